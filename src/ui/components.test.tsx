@@ -60,7 +60,7 @@ describe('read aloud', () => {
 });
 
 describe('a button', () => {
-  test('accepts no press while loading and keeps the width of its label', () => {
+  test('accepts no tap while loading and keeps the width of its label', () => {
     const html = renderToStaticMarkup(<Button loadingText="Sending...">Send Asset</Button>);
     expect(html).toContain('disabled=""');
     expect(html).toContain('aria-busy="true"');

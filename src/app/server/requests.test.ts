@@ -73,7 +73,7 @@ describe('another website', () => {
   /** A caller that is no till gets 404. */
   const ofMany = (path: string) => (/^\/api\/till\b/.test(path) ? 'not_found' : 'unauthenticated');
 
-  test('reads nothing of the owner in personal mode', async () => {
+  test('reads no data of the owner in personal mode', async () => {
     const paths = ofAccess(false);
     expect(paths.length).toBeGreaterThan(30);
     for (const path of [...paths, '/api/events/1', '/%61pi/user/1']) {
@@ -87,7 +87,7 @@ describe('another website', () => {
       expect(await codeOf(`GET ${path}`, 'cross-site', hosted), path).toBe(ofMany(path));
     }
   });
-  test('reads public answers, in personal mode too', async () => {
+  test('reads public responses, in personal mode too', async () => {
     for (const path of [...ofAccess(true), ...open, '/.well-known/jwks.json', '/.well-known/did.json'])
       expect(await codeOf(`GET ${path}`, 'cross-site'), path).not.toBe('foreign_origin');
   });

@@ -129,7 +129,7 @@ describe('a hosted store restored from a backup', () => {
     });
   });
 
-  it('answers every call with 503 and the reason, and sends nothing', async () => {
+  it('returns 503 with the reason to every call, and sends no money, mail or event', async () => {
     const asked = [...bank.taken.values()].map((order) => order.asked);
     server = startProgram(settings);
     await server.until(/^Ingam is quarantined: .*reconcile$/m);

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const dropped = async ({ metrics }: ReturnType<typeof createLogSink>) => (await metrics()[0]?.get())?.values[0]?.value;
 
-test('a full log disk stops nothing: the server answers, and counts the dropped lines', async () => {
+test('a full log disk does not stop the server, which serves calls and counts the dropped lines', async () => {
   const port = String(await freePort());
   const token = 'a-token-for-metrics';
   // Every write to this device fails with "no space left".

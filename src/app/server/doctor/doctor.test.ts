@@ -100,7 +100,7 @@ describe('doctor over a real store', () => {
 });
 
 describe('doctor at the network', () => {
-  it('reports a public address that does not answer, and a certificate that is untrusted or expires soon', async () => {
+  it('reports a public address that does not respond, and a certificate that is untrusted or expires soon', async () => {
     const at = { PUBLIC_URL: `https://localhost:${dead}`, TRUST_PROXY: 'none' };
     expect(await look('certificate', at)).toMatchObject({
       state: 'bad',

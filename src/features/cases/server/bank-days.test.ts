@@ -44,7 +44,7 @@ it('counts bank days, and calls them that, while a list of holidays is in force,
   expect(after.days).toBeLessThanOrEqual(20);
 });
 
-it('the office decides nothing before the shop has answered or its deadline has passed', async () => {
+it('the office decides no case before the shop has answered or its deadline has passed', async () => {
   const owner = await city.owner();
   const [ann, stall] = [await person(), await person('0')];
   const shop = (await giving(stall, 0)).body.id;

@@ -81,7 +81,7 @@ describe('a connection', () => {
     ]);
   });
 
-  it('ends with the person’s account: programs are notified, and nothing of the person stays', async () => {
+  it('ends with the person’s account: programs are notified, and no data of the person stays', async () => {
     const { id, key } = await firm();
     const ann = await app.register();
     const { connectionId } = (await accept(ann, tokenOf(await link(id, key, { reference: 'emp-7' })))).body;

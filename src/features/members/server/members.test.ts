@@ -260,7 +260,7 @@ describe('help', () => {
     expect(await saidBy(support, 'member.recovery')).toBe(1);
   });
 
-  it('an officer can send ten recovery letters within an hour', async () => {
+  it('an officer can send ten recovery e-mails within an hour', async () => {
     const [helper, colleague] = [await city.join(owner, 'support'), await city.join(owner, 'support')];
     const members: Person[] = [];
     for (let n = 0; n < 11; n += 1) members.push(await person());

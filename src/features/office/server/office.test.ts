@@ -69,7 +69,7 @@ describe('role x call', () => {
     await expectTable(staff, nobodies, 'suspended');
   }, 120_000);
 
-  it('lets each role make exactly the calls of the operator’s organisation that its rights name, and none that moves its money', async () => {
+  it('lets each role make exactly the calls of the operator’s organisation that its rights name, and no call that moves the operator’s money', async () => {
     const staff = await everyRole();
     for (const { route, right, access } of officialCalls(app))
       for (const [role, one] of staff) {

@@ -163,7 +163,7 @@ describe('an erasure request', () => {
     expect((await list(me, { party: key })).body[0]?.erasure).toEqual(asked.body);
   });
 
-  it('is answered once, by key or by staff, and the person reads why and until when', async () => {
+  it('is answered once, by key or by staff, and the person reads the reason and the retention date', async () => {
     const { me, sold, key } = await world();
     const { id } = (await erase(me, sold.id)).body;
     const params = { id: sold.id, erasureId: id };
@@ -202,7 +202,7 @@ describe('an erasure request', () => {
     expect(trail.body.filter(({ act }) => act === 'erasure.answered')).toHaveLength(2);
   });
 
-  it('is withdrawn by its person while it waits, and nobody else can see, answer or withdraw it', async () => {
+  it('can be withdrawn by the person who made it while it waits, and nobody else can see, answer or withdraw it', async () => {
     const { me, sold } = await world();
     const { id } = (await erase(me, sold.id)).body;
     const other = await firm();

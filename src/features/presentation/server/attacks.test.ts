@@ -179,7 +179,7 @@ describe('a person', () => {
     expect((await disclosures())[0]).toMatchObject({ outcome: 'rejected' });
   });
 
-  it('refuses, and the verifier learns nothing more', async () => {
+  it('can refuse, and the verifier then learns nothing but the refusal', async () => {
     const offered = await seen(shop.ask(name, { isPlain: true }).text);
     expect((await refuse(offered.disclosureId)).body).toEqual({ redirectUri: null });
     expect((await shop.opened()).said).toEqual({ error: 'access_denied' });

@@ -42,7 +42,7 @@ describe('a request', () => {
     expect(await desk.balance(ann, 'KRW')).toBe('3000');
   });
 
-  it('is paid once: two presses and two keys move the money once', async () => {
+  it('is paid once: two submissions, with one key or two keys, move the money once', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('10')];
     const { share } = await desk.asked(ann, ben);
     const same = await Promise.all([desk.pay(ben, share, {}, 'k1'), desk.pay(ben, share, {}, 'k1')]);

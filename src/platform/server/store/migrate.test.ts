@@ -34,7 +34,7 @@ describe('migrate', () => {
     expect(await schemaOf(test.db)).toEqual([first, third].map(({ text: _, ...rest }) => rest));
   });
 
-  it('rolls a failing migration back and names it, keeping those before it', async () => {
+  it('rolls a failing migration back and names it, and keeps earlier migrations', async () => {
     const bad = migration(2, 'bad', 'INSERT INTO a VALUES (2); SELECT 1 / 0;');
     await expect(migrate(test.db, [first, bad, third])).rejects.toThrow('0002-bad failed: division by zero');
     expect(await rows()).toEqual([1]);

@@ -43,7 +43,7 @@ describe('the control socket of a live store', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('answers an audit and a backup, records the backup once it is stored, and is gone after the end', async () => {
+  it('serves an audit and a backup, records the backup once it is stored, and is removed after the server’s end', async () => {
     const problems = ['one'];
     const control = await openControl({
       dataDir,

@@ -76,7 +76,7 @@ describe('personal mode', () => {
     expect(await read(cleared, 1)).toBe(200);
   });
 
-  it('answers no page of another site and no request through a proxy', async () => {
+  it('serves no page of another site and no request through a proxy', async () => {
     const app = await start({});
     const body = { email: 'a@example.com', password: 'a long password', firstName: 'A', lastName: 'B' };
     for (const headers of [

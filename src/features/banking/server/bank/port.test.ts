@@ -175,7 +175,7 @@ describe('a bank over HTTP', () => {
       await expect(answering(status, text)).rejects.toThrow(`the bank answered ${status} without a list of its orders`);
   });
 
-  it('with an invalid response decides nothing, and the error contains nothing of the response', async () => {
+  it('with an invalid response decides no order, and the error contains no part of the response', async () => {
     for (const [status, text] of [
       [200, 'not JSON 11012345'],
       [200, '{"status":"perhaps","note":"11012345"}'],

@@ -95,7 +95,7 @@ describe('a person’s deposits', () => {
 });
 
 describe('a server without a chain', () => {
-  test('offers nothing of the chain', async () => {
+  test('offers no call of the chain', async () => {
     const bare = await startTestApp({ mode: 'hosted', isStill: true });
     const { token } = await bare.register();
     for (const route of ['GET /api/chain', 'GET /api/chain/deposits', 'POST /api/chain/deposits/look'])

@@ -193,7 +193,7 @@ describe('a signer over HTTP', () => {
     await expect(remote().sign(withdrawal, terms)).rejects.toThrow('signed another transaction than requested');
   });
 
-  test('that refuses, fails or answers unreadably signs nothing, and its key appears in no error', async () => {
+  test('that refuses, fails or responds unreadably signs no transaction, and its key appears in no error', async () => {
     const answers = [
       { status: 422, text: '{}', why: 'the signer refused it' },
       { status: 500, text: far.key, why: 'the signer answered 500' },

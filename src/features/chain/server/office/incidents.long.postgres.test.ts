@@ -206,7 +206,7 @@ testLong(
 );
 
 testLong(
-  'a server that starts without its signer serves with a closed chain, and opens once the signer answers',
+  'a server that starts without its signer serves with a closed chain, and opens the chain once the signer responds',
   async () => {
     await program?.stop('SIGTERM');
     signer.beAway(true);

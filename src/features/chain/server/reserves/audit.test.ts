@@ -72,7 +72,7 @@ describe('the audit of reserves', () => {
     expect((await findPlanted(app.db, text, auditReserves)).join('\n')).toMatch(expected);
   });
 
-  test('detects a difference from the chain, and fails if the chain cannot answer', async () => {
+  test('detects a difference from the chain, and fails if the chain is unreachable', async () => {
     const real = chain.held.get('ETH') ?? 0n;
     chain.held.set('ETH', real - 1n);
     expect(await auditReservesOnChain(app.db, chain)).toEqual([

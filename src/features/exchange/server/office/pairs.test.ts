@@ -158,7 +158,7 @@ describe('a quote in a pair', () => {
     expect(await here.offered(me, 'ETH')).toMatchObject({ rate: '3200000' });
   });
 
-  it('is neither made nor used at a rate older than five minutes: the pair is closed until the feed answers again', async () => {
+  it('is neither made nor used at a rate older than five minutes: the pair is closed until the feed responds again', async () => {
     const me = await person();
     await fund(before.db, me.userId, 'ETH', '1');
     const ETH = { asset: 'ETH' };

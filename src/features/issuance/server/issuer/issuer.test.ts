@@ -148,7 +148,7 @@ describe('an offer', () => {
     expect((await call('GET /api/org/{id}/issuing/types', { params: { id }, token: key })).status).toBe(401);
   });
 
-  it('stores nothing of its content in clear text', async () => {
+  it('has no part of its content stored in clear text', async () => {
     const made = await (await employer()).offer({ claims: { ...claims, name: 'Minseo 900101-1234567' } });
     const row = await app.db.one(sql<object>`SELECT * FROM credential_offers WHERE id = ${made.id}`);
     expect(JSON.stringify(row)).not.toContain('Minseo');

@@ -109,7 +109,7 @@ describe('offers by file', () => {
     expect(payload).toMatchObject({ employee_number: '900101-1******' });
   });
 
-  testLong('are withdrawn all at once, except those already taken', async () => {
+  testLong('are withdrawn all at once, except offers that were already taken', async () => {
     const firm = await employer();
     const file = cut(rowsOf(5));
     const { body: run } = await begin(firm, file.signed);

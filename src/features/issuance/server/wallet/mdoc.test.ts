@@ -80,7 +80,7 @@ describe('a person', () => {
     expect(copy?.holder.export({ format: 'jwk' })).toMatchObject({ x });
   });
 
-  it('learns that an issuer describes an mdoc that cannot be held here', async () => {
+  it('is notified that an issuer describes an mdoc that cannot be held here', async () => {
     for (const change of [
       { cryptographic_binding_methods_supported: ['jwk'] },
       { cryptographic_binding_methods_supported: undefined },

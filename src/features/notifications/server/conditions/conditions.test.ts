@@ -132,7 +132,7 @@ it('a notice that cannot be written is set aside with its reason, visible to ope
   await areSetAside(app, 'conditionNews', 'condition_news', 0);
 });
 
-it('an approved campaign is announced in the members’ lists, and by mail to participating shops; its early end reaches those who joined by mail', async () => {
+it('an approved campaign is announced in the members’ lists, and by mail to participating shops; members who joined get its early end by mail', async () => {
   const fair = await campaigning(app);
   const [inside, outside] = [await app.register('in@cond.example'), await app.register('out@cond.example')];
   const [member, joined] = [await app.register('member@cond.example'), await inKorean('joined@cond.example')];

@@ -89,7 +89,7 @@ testLong(
   },
 );
 
-it('the shop names and prices the items that a clerk presses, and both receipts have each line', async () => {
+it('the shop names and prices the items that a clerk taps, and both receipts contain each item', async () => {
   const { shop, tea, cake, at } = await shopWithItems();
   const sold = await at.call('GET /api/till/items');
   expect(sold.body).toEqual([

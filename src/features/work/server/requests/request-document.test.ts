@@ -14,7 +14,7 @@ const given = (bytes: Buffer, more: object = {}) => ({
 const read = (token: string, id: number, headers: Record<string, string> = {}) =>
   fetch(`${app.url}/api/work/approvals/${id}/document`, { headers: { authorization: `Bearer ${token}`, ...headers } });
 
-it('an uploaded document is read by the people asked, whole and in parts, and by nobody else', async () => {
+it('an uploaded document can be read by the people asked, as a whole and in parts, and by nobody else', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   const bytes = paper({ pages: 40, more: [Buffer.alloc(200_000, '% padding\n')] });

@@ -6,7 +6,7 @@ const items = [
   { id: 2, name: 'Rice cake', price: '3000', category: null },
 ];
 
-it('pressed items sum by the present prices, in place of a typed amount', () => {
+it('the amount is the sum of the tapped items at present prices, instead of a typed amount', () => {
   const wanted = withItem(withItem(withItem({ ...NOTHING, typed: '18500' }, 1, 1), 1, 1), 2, 1);
   expect(amountOf(wanted, chosenOf(wanted, items))).toBe('14000');
   const less = withItem(withItem(wanted, 2, -1), 1, -1);
