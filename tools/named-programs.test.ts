@@ -15,7 +15,7 @@ describe.each([
   ['assets', 'scripts/assets.ts', 'screenshot', 'screenshots'],
   ['example', 'examples/run.ts', 'taxoffice', 'tax-office'],
 ])('npm run %s', (script, file, wrong, right) => {
-  test('lists its names, one line each, and fails without one', () => {
+  test('lists its names, one line each, and fails without a name', () => {
     const { status, stderr } = run(file);
     expect(status).toBe(1);
     const [first, ...lines] = stderr.trimEnd().split('\n');
@@ -23,7 +23,7 @@ describe.each([
     expect(lines.length).toBeGreaterThan(3);
     for (const line of lines) expect(line).toMatch(/^ {2}[a-z-]+ {2,}\S/);
   });
-  test('names the nearest when there is no such program', () => {
+  test('suggests the nearest name when there is no such program', () => {
     expect(run(file, wrong)).toEqual({
       status: 1,
       stdout: '',
@@ -55,7 +55,7 @@ test('a program runs with its own arguments, and several run in their order unti
   }
 });
 
-test('every name has its file', () => {
+test('every name has a file', () => {
   const folders = ['bench', 'bench/page', 'scripts/assets', 'scripts/pictures'];
   const listed = ['bench/run.ts', 'scripts/assets.ts'].flatMap((file) => run(file).stderr.split('\n').slice(1));
   const names = listed.flatMap((line) => /^ {2}([a-z-]+)/.exec(line)?.[1] ?? []);

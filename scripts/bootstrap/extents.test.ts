@@ -70,7 +70,7 @@ const isThere = (name: string) => existsSync(join(folder, 'node_modules', name, 
 const servedFile = () => statSync(join(folder, 'node_modules/served/index.js')).ino;
 const NOTHING_DONE = 'Starting…\n';
 
-test('npm start installs what a start needs, npm test adds to it, and neither changes installed packages', {
+test('npm start installs the packages of a start, npm test adds the packages of tests, and neither changes installed packages', {
   timeout: 60_000,
 }, () => {
   expect(ready('start')).toMatch(
@@ -113,7 +113,7 @@ test('an interrupted npm test does not prevent a start, and the next npm test re
   expect([isThere('tested'), servedFile()]).toEqual([true, before]);
 });
 
-test('npm start removes an interrupted install of what a start needs', { timeout: 60_000 }, () => {
+test('npm start removes an interrupted install of the packages of a start', { timeout: 60_000 }, () => {
   ready('start');
   write('.cache/installing', 'all');
   rmSync(join(folder, 'node_modules/served/index.js'));

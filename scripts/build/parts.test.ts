@@ -10,7 +10,7 @@ const module = (imports: string[] = [], later: string[] = [], size = LARGE, isOn
 });
 const MAIN = ['main', module(['shell'], ['send', 'pay'])] as const;
 
-test('puts modules that the same screens load into one file, and modules of the first screen into none of those', () => {
+test('puts modules loaded by the same set of screens into one file, without the modules of the first screen', () => {
   const parts = partsOf(
     new Map([
       MAIN,
@@ -57,7 +57,7 @@ test('merges a small file where screens load the least unused code, never so tha
   for (const part of names.values()) expect(reaches(part, part)).toBe(false);
 });
 
-test('puts modules loaded only by online modules into their own files, whose names begin with that word', () => {
+test('puts modules loaded only by online modules into their own files, whose names begin with “online”', () => {
   const graph = new Map([
     MAIN,
     ['shell', module()],

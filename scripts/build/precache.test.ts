@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 const put = (name: string, content: string | Uint8Array) => writeFileSync(join(folder, name), content);
 
-test('the precache lists the app’s files by the hash of their content, without copies, page, gallery and worker', () => {
+test('the precache lists the app’s files by the hash of their content, without duplicate files, page, gallery and worker', () => {
   for (const name of ['assets/a.js', 'assets/a.js.br', 'assets/a.js.gz', 'assets/later.js', 'sw.js', 'icon.svg'])
     put(name, 'x');
   const hash = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881';

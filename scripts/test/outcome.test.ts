@@ -10,7 +10,7 @@ const outcome = (ran: string[], skipped: string[]): Outcome => ({
   skipped,
 });
 
-test('a test that one store skips and the other runs is no failure; a test that no store runs is', () => {
+test('a test that one store skips and the other runs is no failure; a test that no store runs is a failure', () => {
   expect(neverRun([outcome(['a', 'b'], ['c']), outcome(['a', 'c'], ['b'])]).failed).toBe(0);
   expect(neverRun([outcome(['a'], ['b']), outcome(['a'], ['b'])]).failed).toBe(1);
 });

@@ -12,7 +12,7 @@ afterEach(() => {
   else process.env.INGAM_TURNS = outer;
 });
 
-test('starts the longest of the waiting tasks first, and none before a turn is free', async () => {
+test('starts the longest waiting task first, and starts no task before a turn is free', async () => {
   const [free, ...held] = await Promise.all(Array.from({ length: AT_ONCE }, () => takeTurn(1)));
   const begun: number[] = [];
   const items = [5, 50, 20].map(async (seconds) => {

@@ -23,7 +23,7 @@ test('an amount, a rate, a percentage or a count is read exactly as typed', () =
     expect(readAmount(text, unit), text).toBe(units);
 });
 
-test('an ambiguous amount is refused whole, and its text is passed on as typed', () => {
+test('an ambiguous amount is refused as a whole, and its text is passed on as typed', () => {
   for (const [text, unit] of [
     ['49,90', DOLLARS],
     ['49,90', WON],

@@ -18,12 +18,12 @@ describe('read aloud', () => {
     expect(html).toContain('<span class="sr">$24,976.10</span>');
     expect(html.match(/aria-hidden="true"/g)).toHaveLength(1);
   });
-  test('a hidden amount has its words and none of its digits', () => {
+  test('a hidden amount is read as the words for a hidden amount, without its digits', () => {
     const html = renderToStaticMarkup(<Money text="$24,976.10" size="hero" isHidden hiddenText="Amount hidden" />);
     expect(html).toContain('Amount hidden');
     expect(html.replace(/<[^>]*>/g, '')).not.toMatch(/\d/);
   });
-  test('a status always has its word beside the colour', () => {
+  test('a status always has a word in addition to the colour', () => {
     expect(renderToStaticMarkup(<Badge tone="wait" word="Pending" />)).toContain('Pending');
   });
   test('a field is described by its error and marked invalid', () => {
@@ -34,7 +34,7 @@ describe('read aloud', () => {
     expect(html).toMatch(/id="n-line"[^>]*>.*12 digits needed\./);
     expect(html).not.toContain('Hint');
   });
-  test('only the current entry of the navigation is marked, and none if there is none', () => {
+  test('only the current entry of the navigation is marked, and no entry if no entry is current', () => {
     const items = [
       { href: '/', icon: 'M0 0', label: 'Home' },
       { href: '/id', icon: 'M0 0', label: 'DigitalID' },
@@ -60,13 +60,13 @@ describe('read aloud', () => {
 });
 
 describe('a button', () => {
-  test('accepts no press while loading and keeps the width of its label', () => {
+  test('accepts no tap while loading and keeps the width of its label', () => {
     const html = renderToStaticMarkup(<Button loadingText="Sending...">Send Asset</Button>);
     expect(html).toContain('disabled=""');
     expect(html).toContain('aria-busy="true"');
     expect(html).toContain('data-reserve="Send Asset"><span>Sending...</span>');
   });
-  test('that is disabled shows its reason if it has one, else keeps its label', () => {
+  test('that is disabled shows the reason if there is one, and otherwise keeps its label', () => {
     expect(renderToStaticMarkup(<Button isDisabled>Send Asset</Button>)).toContain('Send Asset');
     expect(
       renderToStaticMarkup(
@@ -87,7 +87,7 @@ describe('rows and links', () => {
     );
     expect(html).toContain('href="/app/history"');
   });
-  test('a pressable row has its own button beside its press area, never inside', () => {
+  test('a pressable row has its own button beside its press area, never inside the press area', () => {
     for (const pressed of [{ href: '/history' }, { onClick: nothing }]) {
       const html = renderToStaticMarkup(
         <ListRow title="Blue Cup" {...pressed} button={<button type="button">End</button>} />,

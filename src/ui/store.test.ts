@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from './store.ts';
 
-test('a store notifies each listener of every value in order, and none that stopped', () => {
+test('a store notifies each listener of every value in order, and no listener that has stopped', () => {
   const store = createStore('one');
   const heard: string[] = [];
   const stop = store.subscribe((value) => heard.push(value));
@@ -13,7 +13,7 @@ test('a store notifies each listener of every value in order, and none that stop
   expect(store.get()).toBe('three');
 });
 
-test('a listener that stops another during a notification leaves nobody out', () => {
+test('a notification during which one listener stops another reaches every other listener', () => {
   const store = createStore(0);
   const heard: string[] = [];
   const stopFirst = store.subscribe(() => {

@@ -6,7 +6,7 @@ const sources = readSources('src/**/*.{ts,tsx}').filter(({ path }) => !isTest(pa
 const of = (text: string) => [{ path: 'src/features/a/web/B.tsx', text }];
 
 describe('amounts that people type', () => {
-  test('have commas removed only by the one reader, src/platform/typed-amount.ts', () => {
+  test('have commas removed only by one reader, src/platform/typed-amount.ts', () => {
     expect(droppedCommas(sources)).toEqual([]);
   });
   test.each([
@@ -35,7 +35,7 @@ describe('amounts that people type', () => {
   ])('the check also detects %s', (text) => {
     expect(numbersRead(of(text))).toHaveLength(1);
   });
-  test('reach parseUnits on no screen: it reads what calls carry, in the listed files', () => {
+  test('reach parseUnits on no screen: it parses only amounts in calls, in the listed files', () => {
     expect(unitsRead(sources)).toEqual([
       'src/features/exchange/web/Pairs.tsx',
       'src/features/requests/web/Rows.tsx',

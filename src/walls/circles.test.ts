@@ -18,7 +18,7 @@ describe('circular imports', () => {
       expect(folderCircles(sources, root)).toEqual([]);
     },
   );
-  test('the check detects one between files, by types and over several too', () => {
+  test('the check detects a circular import between files, also by types and over several files', () => {
     const two = file('src/ui/b.ts', './c.ts');
     const types = { path: 'src/ui/c.ts', text: `import type { A } from './a.ts';` };
     expect(fileCircles([file('src/ui/a.ts', './b.ts'), two, types])).toEqual([
@@ -26,7 +26,7 @@ describe('circular imports', () => {
     ]);
     expect(fileCircles([file('src/ui/a.ts', './b.ts'), two])).toEqual([]);
   });
-  test('the check detects one between folders, also with a folder’s own files', () => {
+  test('the check detects a circular import between folders, also with a folder’s own files', () => {
     const own = file('src/ui/own.ts', './b/one.ts');
     const one = file('src/ui/b/one.ts', '../c/two.ts');
     expect(

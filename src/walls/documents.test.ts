@@ -38,7 +38,7 @@ describe('the documents', () => {
     expect(unknownPrograms(seen, tables)).toHaveLength(2);
     expect(unknownPrograms(one('npm run ingam -- NAME, npm run test:long -- x'), tables)).toEqual([]);
   });
-  test('are where scripts are named: no screen tells a person to run one', () => {
+  test('are the only texts that name scripts: no screen tells a person to run a script', () => {
     const screens = readSources('src/**/web/**/*.{ts,tsx}').filter(({ path }) => !isTest(path));
     expect(scriptsOnScreens(screens, packageJson ?? '', INGAM)).toEqual([]);
     const scripts = '{"scripts": {"test:long": "", "build": ""}}';

@@ -48,7 +48,7 @@ describe('an event for programs', () => {
   test('is a row of one table and a call of `announce`: 2 files', () => {
     expect(filesNaming('refund.reduced')).toEqual([TABLE, 'src/features/traveler/server/refunds/purchase-returned.ts']);
   });
-  test.each(byItself)('%s is also named only by the one feature that announces it', (type) => {
+  test.each(byItself)('%s is named only by the table and the one feature that announces it', (type) => {
     const others = filesNaming(type).filter((path) => path !== TABLE);
     expect(new Set(others.map((path) => path.split('/server/')[0])).size).toBeLessThan(2);
     expect(others.filter((path) => !path.includes('/server/'))).toEqual([]);

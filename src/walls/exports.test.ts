@@ -16,7 +16,7 @@ describe('an export of a module', () => {
     `import { other } from '#platform/money.ts';`,
     `import * as money from '#platform/money.ts'; money.other();`,
     `const { other } = await import('#platform/money.ts');`,
-  ])('the check detects an unused one with: %s', (text) => {
+  ])('the check detects an unused export with: %s', (text) => {
     expect(unusedExports([taken, by(text)])).toEqual(['src/platform/money.ts exports parse, which nothing imports']);
   });
   test.each([

@@ -21,7 +21,7 @@ describe('functions', () => {
   ])('of 71 lines are detected: %s', (_, text) => {
     expect(inFile('src/app/a.ts', text)).toEqual([expect.stringMatching(/^src\/app\/a\.ts:[12] has 71 lines$/)]);
   });
-  test('a test may be longer, and helpers beside it may not', () => {
+  test('may be longer if they are tests, and may not if they are helpers of tests', () => {
     const block = `describe('a', () => {\n  test.each([1])('b', () => {\n${lines(80)}\n  });\n});`;
     expect(inFile('src/app/a.test.ts', block)).toEqual([]);
     expect(inFile('journeys/a.spec.ts', `look('a', async ({ page }) => {\n${lines(80)}\n});`)).toEqual([]);

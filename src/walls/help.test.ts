@@ -63,7 +63,7 @@ describe('help', () => {
     expect(ids.length).toBeGreaterThan(paths.length);
     expect(ids.filter((id) => !helpPages[id])).toEqual([]);
   });
-  test('the check detects a screen without a page, a dead link, an unknown refusal and one language for two', () => {
+  test('the check detects a screen without a page, a dead link, an unknown refusal and a page with the same text for both languages', () => {
     const text = { title: 'Send', lead: 'Sends.', steps: ['Press.'], also: 'pay' };
     const pages = { '/send': { leads: ['/lost'], refusals: ['no_such'], en: text, ko: text } };
     expect(withoutHelp(pages, ['/send', '/receive'])).toEqual(['/receive']);

@@ -16,7 +16,7 @@ describe('the order of the features', () => {
   test('no feature imports a later one, platform and ui import none, and only app imports app', () => {
     expect(backwardImports(sources)).toEqual([]);
   });
-  test('every feature is in the list, and nothing else is', () => {
+  test('the list contains every feature, and no other entry', () => {
     expect(unlisted(sources)).toEqual([]);
     expect(unlisted([...sources, ...one('src/features/casino/rules.ts', '')])).toHaveLength(1);
     expect(unlisted(sources.filter(({ path }) => !path.startsWith('src/features/work/')))).toHaveLength(1);
@@ -33,7 +33,7 @@ describe('the order of the features', () => {
     expect(backwardImports(one(path, `export * from '${to}';`))).toHaveLength(1);
     expect(backwardImports(one(path, `const a = () => import('${to}');`))).toHaveLength(1);
   });
-  test('the check accepts a later feature importing an earlier one, and app everything', () => {
+  test('the check accepts a later feature that imports an earlier feature, and app importing anything', () => {
     expect(backwardImports(one('src/features/home/rules.ts', `import { a } from '#features/auth/rules.ts';`))).toEqual(
       [],
     );
@@ -72,7 +72,7 @@ describe('packages', () => {
 });
 
 describe('the sides', () => {
-  test('server, web and worker are independent, and pure code imports none of them nor Node', () => {
+  test('server, web and worker are independent, and pure code imports neither them nor Node', () => {
     expect(acrossSides(sources)).toEqual([]);
   });
   test.each([
@@ -101,7 +101,7 @@ describe('code in the browser', () => {
     expect(reachesBrowser([contract, screen(`import { type Calls } from '../contract.ts';`)])).not.toEqual([]);
     expect(reachesBrowser([contract, screen(`import type { Calls } from '../contract.ts';`)])).toEqual([]);
   });
-  test('the check detects one imported through a pure file', () => {
+  test('the check detects a contract imported through a pure file', () => {
     expect(reachesBrowser([contract, rules, screen(`import { rule } from '../rules.ts';`)])).not.toEqual([]);
     expect(reachesBrowser(one('src/app/worker/sw.ts', `import { z } from 'zod';`))).toHaveLength(1);
   });

@@ -22,11 +22,11 @@ test('the next page of a list is read by next-page.ts only: a read of the whole 
   expect(found(but('src/platform/web/calls/next-page.ts'), /\bfetchNextPage\(/)).toEqual([]);
 });
 
-test('shared state of the page is in a store, and no other code keeps listeners', () => {
+test('shared state of the page is in a store, and no other code has a list of listeners', () => {
   expect(found(but('src/ui/store.ts'), /new Set<\([^)]*\) => void>\(\)/)).toEqual([]);
 });
 
-test('the first paint imports the app, and the app imports nothing of it', () => {
+test('the code of the first paint imports the app, and the app imports no code of the first paint', () => {
   const app = web.filter(({ path }) => path.startsWith('src/app/web/') && !path.startsWith('src/app/web/first/'));
   expect(found(app, /from '\.\/first\/|from '#app\/web\/first\//)).toEqual([]);
 });

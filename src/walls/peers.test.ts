@@ -31,7 +31,7 @@ describe('independent peers of the credential protocols', () => {
   const sources = readSources('src/**/*.{ts,tsx}');
   const one = (path: string, text: string) => [{ path, text }];
 
-  test('are imported by no production code, and import none of it', () => {
+  test('are imported by no production code, and import no production code', () => {
     expect(importsPeers(sources)).toEqual([]);
     expect(importsProduct(sources)).toEqual([]);
     const signIn = sources.filter((source) => importsOf(source).some(({ to }) => to === 'openid-client'));
@@ -39,7 +39,7 @@ describe('independent peers of the credential protocols', () => {
     expect(signIn.length).toBeGreaterThan(0);
     expect(sources.filter(({ path }) => PEER_FILE.test(path)).length).toBeGreaterThan(2);
   });
-  test('the check detects both', () => {
+  test('the check detects an import in either direction', () => {
     const path = 'src/features/a/server/testing/peer-wallet.ts';
     for (const from of ['jose', '@sd-jwt/core', '@openid4vc/openid4vci'])
       expect(importsPeers(one('src/features/a/server/b.ts', `import { a } from '${from}';`))).toHaveLength(1);

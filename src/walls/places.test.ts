@@ -2,7 +2,7 @@ import { basename, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSources } from './server/source.ts';
 
-test('a slot in the screens of earlier features is filled by one file that its glob finds', () => {
+test('a slot in the screens of earlier features is filled by one file, which the slot’s glob finds', () => {
   const sources = readSources('src/**/*.{ts,tsx}');
   const slot = sources.find(({ path }) => path === 'src/platform/web/slot.ts')?.text ?? '';
   const [, glob = ''] = /import\.meta\.glob<.*>\('\.\.\/\.\.\/(.*)'\)/.exec(slot) ?? [];

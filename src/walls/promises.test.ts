@@ -9,7 +9,7 @@ describe('docs/promises.md', () => {
     const isCurrent = readFileSync(join(root, 'docs/promises.md'), 'utf8') === promisesPage(readTests());
     expect(isCurrent, 'docs/promises.md is out of date: run npx node scripts/promises.ts').toBe(true);
   });
-  test('has a name from every test file, or from a module that two files share', () => {
+  test('contains a name from every test file, or from a module that two files share', () => {
     const files = readTests().filter(({ path }) => isTest(path) && !path.includes('/testing/'));
     const nameless = files.filter((source) => !promisesPage([source]).includes('\n## '));
     expect(nameless.map(({ path }) => path)).toEqual([
@@ -68,7 +68,7 @@ describe('a README under src', () => {
     expect(readmes.length).toBeGreaterThan(40);
     expect(unreadable(readmes)).toEqual([]);
   });
-  test('the check detects one of 80 lines, and a wide line outside drawings and tables', () => {
+  test('the check detects a README of 80 lines, and a wide line outside drawings and tables', () => {
     expect(one('a\n'.repeat(79))).toEqual([]);
     expect(one('a\n'.repeat(80))).toHaveLength(1);
     const wide = 'a'.repeat(121);

@@ -82,14 +82,14 @@ const badSentences = (sentences: Sentences) =>
   Object.entries(sentences).filter(([, { en, ko }]) => !/^[^가-힣]+\.$/.test(en) || !/[가-힣].*[.요다]$/.test(ko));
 
 describe('the texts of a refused call', () => {
-  test('exist for all calls of screens, each of a feature here', () => {
+  test('exist for all calls of screens, each of which belongs to a feature here', () => {
     const known = new Set(FEATURES.flatMap(([, { calls }]) => Object.keys(calls)));
     expect(made.size).toBeGreaterThan(10);
     const unsaid = [...made].filter((route) => !known.has(route) && !route.includes('/notifications/'));
     expect(unsaid, 'a feature whose screens make these calls has a web/reasons.ts').toEqual([]);
   });
   test.each(FEATURES)(
-    '%s has a sentence for every field that a person can fill in wrongly',
+    'contain in %s a sentence for every field that a person can fill in wrongly',
     (_, { calls }, { fields }) => {
       const missing = Object.entries(calls)
         .filter(([route]) => made.has(route))
@@ -102,7 +102,7 @@ describe('the texts of a refused call', () => {
       expect(missing, 'web/reasons.ts has a sentence under `fields` for each of these').toEqual([]);
     },
   );
-  test.each(FEATURES)('%s has every refusal and every field in English and in Korean', (_, contract, words) => {
+  test.each(FEATURES)('contain in %s every refusal and every field in English and in Korean', (_, contract, words) => {
     expect(Object.keys(contract.refusals).filter((code) => !words.refusals[code])).toEqual([]);
     expect(badSentences(words.refusals)).toEqual([]);
     expect(badSentences(words.fields ?? {})).toEqual([]);

@@ -14,7 +14,7 @@ describe('transactions of a chain', () => {
     expect(naming(product, /\b(openTreasuryKey|openKeyAt)\(/)).toHaveLength(3);
     expect(naming(product, /\bviem\/accounts\b/)).toEqual([]);
   });
-  test('signed elsewhere are detected', () => {
+  test('that are signed elsewhere are detected', () => {
     const elsewhere = [{ path: 'src/features/pay/server/a.ts', text: 'const s = secp256k1.sign(hash, key);' }];
     expect(naming(elsewhere, /secp256k1\.sign\(/)).toHaveLength(1);
   });

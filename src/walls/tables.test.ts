@@ -32,7 +32,7 @@ describe('a table whose rows are deleted with an account', () => {
     const migrations = readSources('src/**/server/[0-9]*.sql');
     expect(openToDeleted(migrations, owners, FIRST)).toEqual([]);
   });
-  test('is detected if it accepts one', () => {
+  test('is detected if it accepts a row of a deleted account', () => {
     const toys = [{ name: 'toys', tables: { toys: 'gone' } }];
     const table = 'CREATE TABLE toys (\n  user_id bigint NOT NULL\n);\n';
     const trigger = 'CREATE TRIGGER refuse_deleted BEFORE INSERT ON toys FOR EACH ROW EXECUTE FUNCTION f();';

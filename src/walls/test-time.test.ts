@@ -10,7 +10,7 @@ describe('time in tests', () => {
   test('no test pauses or reads the machine’s clock', () => {
     expect(timeList(tests.filter(({ path }) => !isLong(path)))).toEqual({});
   });
-  test('the long runs pause and read it as often as listed; the list only shrinks', () => {
+  test('the long runs pause and read the machine’s clock as often as listed, and the list only shrinks', () => {
     expect(timeList(tests.filter(({ path }) => isLong(path)))).toEqual(allowedLong);
   });
   test.each([

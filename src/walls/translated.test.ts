@@ -8,7 +8,7 @@ const of = (text: string) => [{ path: 'src/features/a/web/B.tsx', text }];
 // Browsers translate a page by replacing its text nodes; React keeps updating detached nodes, and crashes when it
 // removes them.
 describe('text on a page that a browser translates', () => {
-  test('has its own element wherever something is beside it: a <span>, or <TextSpan> around a possible text', () => {
+  test('has its own element wherever another node is beside it: a <span>, or <TextSpan> around a possible text', () => {
     expect(mixedText(sources)).toEqual([]);
   });
   test.each([
@@ -19,7 +19,7 @@ describe('text on a page that a browser translates', () => {
     '<p><b>{name}</b>{children}</p>',
     '<p><b>{name}</b>{names.map((one) => one)}</p>',
     '<>{w.done}</>',
-  ])('without one is detected: %s', (text) => {
+  ])('without its own element is detected: %s', (text) => {
     expect(mixedText(of(`const a = ${text};`)).length).toBeGreaterThan(0);
   });
   test.each([

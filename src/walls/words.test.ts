@@ -22,7 +22,7 @@ describe('plain English', () => {
   test('is written in comments, documents and copy: no count of words.json rises', () => {
     expect(rises, 'write these sentences in plain words; the record is never raised').toEqual([]);
   });
-  test('is kept once it is there: the record falls with the counts', () => {
+  test('stays once it is reached: the record falls with the counts', () => {
     expect(falls, 'fewer than recorded: run npx node scripts/words.ts and commit src/walls/words.json').toEqual([]);
   });
   test('is counted by first words of sentences and by single words', () => {

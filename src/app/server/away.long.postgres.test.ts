@@ -8,7 +8,7 @@ import { createTestDb } from '#platform/server/testing/stores.ts';
 import { startTcpProxy } from '#platform/server/testing/tcp-proxy.ts';
 import { buildServer } from './build.ts';
 
-test('while the database is away every call answers 503 with Retry-After, service resumes by itself, and the log has a line for each change', async () => {
+test('while the database is unreachable every call returns 503 with Retry-After, service resumes by itself, and the log contains a line for each change', async () => {
   const store = await createTestDb();
   const way = await startTcpProxy(new URL(store.databaseUrl ?? ''));
   const db = await openPostgres({ url: way.url, max: 4 });

@@ -199,7 +199,7 @@ it('no table contains a key, a document, an account number, a token or a one-tim
   expect(foundIn(dumped, secrets)).toEqual([]);
 });
 
-it('no log line does either', () => {
+it('no log line contains a key, a document, an account number, a token or a one-time secret in clear text', () => {
   const log = Buffer.from(app.log.join('\n'));
   expect(log.length).toBeGreaterThan(100);
   expect(foundIn(log, secrets)).toEqual([]);
@@ -214,7 +214,7 @@ it('the operator’s mailbox contains the links that were sent, and no other sec
 });
 
 if (testStore === 'pglite')
-  it('no other file of DATA_DIR contains one, the write-ahead log included', () => {
+  it('no other file of DATA_DIR contains a secret in clear text, not even the write-ahead log', () => {
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
       (one) => one.isFile() && one.parentPath !== LETTER_BOX,
     );

@@ -10,7 +10,7 @@ import { buildServer } from './build.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-test('a send accepted before the clock was set back a day is still settled, and readiness reports it until then', async () => {
+test('a send accepted before the clock was set back a day is still settled, and readiness reports the send until it is settled', async () => {
   const store = await createClockedStore();
   const settings = { ...readSettings({ DEMO_DATA: 'off', LOG_LEVEL: 'silent' }), port: 0 };
   const masterKeys = [randomBytes(32)] as const;

@@ -109,7 +109,7 @@ describe('without outside parties and sandboxes', () => {
     );
   });
 
-  test('registration is closed without a mail server, and open with one or with sandboxes', async () => {
+  test('registration is closed without a mail server, and open with a mail server or with sandboxes', async () => {
     const body = { email: 'a@example.com', password: 'correct horse battery', firstName: 'A', lastName: 'B' };
     expect(refusal(await app.call('POST /api/auth/register', { body }))).toEqual(NOT_OFFERED);
     const login = { email: 'nobody@example.com', password: 'correct horse battery' };
@@ -142,7 +142,7 @@ describe('without outside parties and sandboxes', () => {
     expect(sent.status).toBe(201);
   });
 
-  test('the start logs a line for each closed port, and none where sandboxes run', () => {
+  test('the start logs a line for each closed port, and no line where sandboxes run', () => {
     expect(closedPorts(before.settings)).toEqual([]);
     const told = [
       'MAIL_URL names no mail server: nobody can register',
@@ -156,7 +156,7 @@ describe('without outside parties and sandboxes', () => {
     );
   });
 
-  test('the start warns at an https address that nobody can confirm an e-mail, and names the folder of the letters', () => {
+  test('the start warns at an https address that nobody can verify an e-mail address, and names the mail folder', () => {
     const far = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none', DATA_DIR: '/d' };
     expect(startWarning(readSettings(far))).toBe(
       'MAIL_URL is not set: people who register cannot confirm an address or recover an account; mail, including links that grant access, is written to readable files in /d/mail',

@@ -37,7 +37,7 @@ const approve = async () => {
   expect((await app.call('POST /api/work/approvals/{id}/approve', sent)).status).toBe(200);
 };
 
-it('the lines of docs/connect.md run in their order and answer as the guide says', async () => {
+it('the commands of docs/connect.md run in their order and return the results that the guide states', async () => {
   const text = await readFile(join(import.meta.dirname, '../../../docs/connect.md'), 'utf8');
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const env: Record<string, string> = { INGAM_URL: app.url, PATH: process.env.PATH ?? '' };

@@ -42,7 +42,7 @@ const both = async (db: Db) => [...(await rowsOf(db, 'event_deliveries')), ...(a
 const fileOf = async (table: string) =>
   (await store.db.one(sql<{ file: number }>`SELECT pg_relation_filenode(${table}::text::regclass)::int8 AS file`)).file;
 
-describe('a log of deliveries from before partitions', () => {
+describe('a delivery log from before partitions', () => {
   test('keeps every row, and continues with the next number', async () => {
     const firm = await insertFirm(store.db, 2);
     await tellOf(store.db, firm.id, 1);
@@ -68,7 +68,7 @@ describe('a log of deliveries from before partitions', () => {
     expect(await store.db.one(sql`SELECT id FROM event_deliveries`)).toEqual({ id: 1 });
   });
 
-  test('ends at any number that it had reached, and is dropped whole once it is old', async () => {
+  test('ends at any number that it had reached, and is dropped as a whole once it is old', async () => {
     await store.db.rows(sql`SELECT setval('event_deliveries_id_seq', ${2 ** 44 + 1})`);
     const firm = await insertFirm(store.db);
     await tellOf(store.db, firm.id, 1);
@@ -110,7 +110,7 @@ describe('a log of deliveries from before partitions', () => {
   });
 });
 
-describe('a backup of a log of deliveries with partitions', () => {
+describe('a backup of a delivery log with partitions', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-deliveries-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -127,7 +127,7 @@ describe('a backup of a log of deliveries with partitions', () => {
           lines,
         ),
     ],
-  ])('%s has every row, and its numbers continue', async (name, rewritten) => {
+  ])('%s contains every row, and its row numbers continue', async (name, rewritten) => {
     await bring();
     const firm = await insertFirm(store.db);
     await tellOf(store.db, firm.id, 1);

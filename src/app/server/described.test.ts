@@ -35,8 +35,8 @@ const ask = async (answer: typeof next, sent: object = { count: 1 }, url = '/api
 const problem = { type: 'urn:ingam:refusal:sold', title: 'Sold', status: 409, detail: 'Sold', code: 'sold' };
 const asProblem = { status: 409, type: 'application/problem+json; charset=utf-8' };
 
-describe('the comparison of answers with their description', () => {
-  test('accepts described answers, at an old address too', async () => {
+describe('the comparison of responses with the API description', () => {
+  test('accepts described responses, at an old address too', async () => {
     expect(await ask({})).toBe('');
     expect(await ask({ ...asProblem, body: problem })).toBe('');
     expect(await ask({}, { count: 1 }, '/api/stuff/1')).toBe('');

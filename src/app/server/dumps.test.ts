@@ -49,7 +49,7 @@ describe('a dump of every schema', () => {
     },
   );
 
-  it('does not count rows inserted by a later migration as written since, and counts later rows', async () => {
+  it('does not count rows inserted by a later migration as written since the dump, and counts rows written afterwards', async () => {
     const { db } = store;
     await db.tx((tx) => tx.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
     const file = join(folder, '0117.jsonl.gz');

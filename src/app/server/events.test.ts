@@ -30,7 +30,7 @@ describe('live events of the whole app', () => {
     expect((await listen(app, userId, { authorization: 'Bearer nonsense' })).status).toBe(401);
   });
 
-  test('work with the session cookie, which is all that a browser can send', async () => {
+  test('work with the session cookie alone, because a browser can send no other credential', async () => {
     const app = await start({ mode: 'hosted' });
     const { userId } = await app.register('a@example.com');
     const login = await app.call('POST /api/auth/login', {
@@ -41,7 +41,7 @@ describe('live events of the whole app', () => {
     expect((await listen(app, userId, {})).status).toBe(401);
   });
 
-  test('reach streams on both nodes, and signing out on one ends both through the outbox', async () => {
+  test('reach streams on both nodes, and signing out on one node ends the streams on both nodes through the outbox', async () => {
     // Session checks by timer are disabled here, so that only an outbox event can end a stream.
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const startBoth = async () => {

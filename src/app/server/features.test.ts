@@ -56,7 +56,7 @@ describe('a feature added as a folder and a line gets', () => {
   it('its slot: every new user has one from the start', async () => {
     expect(await toy('first')).toBeDefined();
   });
-  it('its door, and its call in the description of the API', async () => {
+  it('its door, and its call in the API description', async () => {
     expect((await app.call('GET /.well-known/toys')).text).toBe('4');
     const { paths } = (await app.call('GET /api/openapi.json')).body as { paths: object };
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/.well-known/toys', '/api/toys/{userId}']));
@@ -95,7 +95,7 @@ describe('a feature added as a folder and a line gets', () => {
     await app.runJob('retention');
     expect([await toy('bear'), await toy('kite')]).toEqual([undefined, expect.anything()]);
   });
-  it('its objections to a deletion, and its erasure', async () => {
+  it('its objections to an account deletion, and its erasure of personal data', async () => {
     const sent = { params: { userId: me.userId }, token: me.token, body: { currentPassword: PASSWORD, givenUp: [] } };
     await app.db.run(sql`UPDATE toys SET name = 'lent' WHERE name = 'doll'`);
     expect((await app.call('POST /api/user/{userId}/deletion', sent)).problem).toMatchObject({
@@ -130,12 +130,12 @@ describe('the features', () => {
   it.each(['tables', 'limits', 'queues', 'ports'] as const)('share no names of %s', (what) => {
     expect(new Set(keys(what)).size).toBe(keys(what).length);
   });
-  it('count failed attempts over no longer a time than attempts are stored', () => {
+  it('count failed attempts within the time for which attempts are stored', () => {
     const kept = parts.flatMap(({ prunables = [] }) => prunables).find(({ table }) => table === 'attempts')?.keepS ?? 0;
     const windows = parts.flatMap(({ limits = {} }) => Object.values(limits).map(({ windowS }) => windowS));
     expect(Math.max(...windows)).toBeLessThanOrEqual(kept);
   });
-  it('store data for as long as promised', () => {
+  it('store data for as long as the documents promise', () => {
     const days = parts.flatMap(({ prunables = [] }) => prunables.map(({ table, keepS }) => [table, keepS / DAY_S]));
     expect(Object.fromEntries(days)).toEqual({
       sessions: 30,

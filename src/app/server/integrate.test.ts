@@ -146,7 +146,7 @@ describe('the example of a peer', () => {
     }
   });
 
-  it('is under 300 lines, and imports only node and the library of the standard', async () => {
+  it('is under 300 lines, and imports only node and the standard’s own library', async () => {
     const text = await readFile(join(root, 'examples/erp/erp.ts'), 'utf8');
     expect(text.split('\n').length).toBeLessThan(300);
     const from = [...text.matchAll(/ from '([^']+)'/g)].map(([, name = '']) => name);

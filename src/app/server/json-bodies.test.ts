@@ -32,7 +32,7 @@ function mostValues(schema: Schema): number {
 }
 
 describe('JSON in a body', () => {
-  test('has room for every call’s values, which are bounded except where a call takes names or JSON of others', () => {
+  test('has room for every call’s values, which are bounded unless a call accepts names or JSON from others', () => {
     const bodies = app.built.mounted.contracts
       .flatMap(({ calls }) => Object.entries<CallSpec>(calls))
       .flatMap(([route, { body }]) =>

@@ -22,7 +22,7 @@ const naming = () =>
 const namesByOwnWord = (body: z.ZodType) =>
   /"(?:reference|externalId)":/.test(JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })));
 
-it('each call with a program’s reference accepts the longest allowed one, and its events carry it', async () => {
+it('each call with a program’s reference accepts the longest allowed reference, and its events contain that reference', async () => {
   const tried: Record<string, () => Promise<number[]>> = {
     'POST /api/org/{id}/connection-links': async () => {
       const desk = peers(app);

@@ -120,7 +120,7 @@ it('events of a newer release’s type go to endpoints, their log and the stream
   ]);
 });
 
-it('a key with a scope of a newer release is listed with it, and the scope opens nothing', async () => {
+it('a key with a scope of a newer release is listed with that scope, and the scope gives no access', async () => {
   const { owner, id } = await events.firm();
   const { key } = await events.firms.key(owner, id, ['events:read']);
   await own.db.run(
@@ -134,7 +134,7 @@ it('a key with a scope of a newer release is listed with it, and the scope opens
   expect((await events.call('GET /api/org/{id}/events', { params: { id }, token: key })).status).toBe(200);
 });
 
-it('an act has no Korean text while a node of an earlier release, which would not read it, runs', async () => {
+it('an act has no Korean text while a node of an earlier release runs, which could not read the text', async () => {
   const owner = await city.owner();
   const approver = await city.join(owner, 'approver');
   const shownFor = async () => {
@@ -174,7 +174,7 @@ it('a notification of a newer release shows its server’s text, and an unknown 
   ]);
 });
 
-it('leaves an event for the node of the newest release, and handles it here once that node is gone', async () => {
+it('leaves an event to the node of the newest release, and handles the event here once that node is gone', async () => {
   const { userId, token } = await still.register();
   const list = async () =>
     (await still.client(notifications)('GET /api/notifications/{userId}', { params: { userId }, token })).body;

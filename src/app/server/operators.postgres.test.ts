@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe('several operators in one PostgreSQL', () => {
-  it('have separate people: the same e-mail is another person at each, and a session works at one only', async () => {
+  it('have separate people: one e-mail is a different person at each operator, and a session works at one operator only', async () => {
     const people = [];
     for (const app of [seoul, busan, daegu]) people.push(await app.register(EMAIL));
     expect(new Set(people.map(({ address }) => address)).size).toBe(3);
@@ -100,7 +100,7 @@ describe('several operators in one PostgreSQL', () => {
     for (const stop of stops) await stop();
   });
 
-  it('wait for their own locks only, not for each other’s', async () => {
+  it('wait for their own locks only, not for another operator’s locks', async () => {
     const second = await open({ databaseUrl: place.appUrl, databaseSchema: 'busan' });
     const kinds = [
       (tx: Tx) => lockByNumber(tx, 7),

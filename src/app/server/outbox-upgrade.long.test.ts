@@ -60,7 +60,7 @@ describe('an outbox from before partitions', () => {
     expect(await ids()).toEqual([1]);
   });
 
-  test('ends at any number that it had reached, and is dropped whole once it is old', async () => {
+  test('ends at any number that it had reached, and is dropped as a whole once it is old', async () => {
     await store.db.rows(sql`SELECT setval('outbox_id_seq', ${2 ** 44 + 1})`);
     await sendNumber(store.db, 0);
     await bring();
@@ -92,7 +92,7 @@ describe('a backup of an outbox with partitions', () => {
       (lines: string) =>
         lines.replace('{"table":"outbox"}', '{"table":"outbox_17"}').replace('"name":"outbox",', '"name":"outbox_17",'),
     ],
-  ])('%s has every row, and its numbers continue', async (name, rewritten) => {
+  ])('%s contains every row, and its row numbers continue', async (name, rewritten) => {
     await bring();
     await sendNumber(store.db, 0);
     await store.db.run(sql`UPDATE outbox SET created_at = created_at - interval '2 days'`);

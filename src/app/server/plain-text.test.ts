@@ -59,7 +59,7 @@ describe('a misleading name or text', () => {
     },
   );
 
-  it('stored earlier is shown without the misleading characters, in lists and events', async () => {
+  it('stored before the check existed is shown without the misleading characters, in lists and events', async () => {
     const { userId, token } = await app.register();
     await app.db.run(sql`UPDATE users SET first_name = ${'Kim\u202eoesniM\u3164'} WHERE id = ${userId}`);
     const { text } = await app.call('GET /api/user/{userId}', { params: { userId }, token });

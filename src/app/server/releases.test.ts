@@ -95,7 +95,7 @@ describe('a program on the schema of a later release', () => {
       /migration 9999-later, which this program does not know, and it admits programs from schema 10000 on, this one has \d+$/,
     ],
     ['functions', laterFunctions, /functions 9999 of ledger, this program \d+$/],
-  ])('does not start if its %s do not match', async (_, change, words) => {
+  ])('does not start if the store’s %s do not match its own', async (_, change, words) => {
     await store.db.run(change(10_000));
     await expect(start()).rejects.toThrow(words);
     await store.db.run(change(programSchema()));

@@ -73,7 +73,7 @@ describe('another website', () => {
   /** A caller that is no till gets 404. */
   const ofMany = (path: string) => (/^\/api\/till\b/.test(path) ? 'not_found' : 'unauthenticated');
 
-  test('reads nothing of the owner in personal mode', async () => {
+  test('reads no data of the owner in personal mode', async () => {
     const paths = ofAccess(false);
     expect(paths.length).toBeGreaterThan(30);
     for (const path of [...paths, '/api/events/1', '/%61pi/user/1']) {
@@ -87,7 +87,7 @@ describe('another website', () => {
       expect(await codeOf(`GET ${path}`, 'cross-site', hosted), path).toBe(ofMany(path));
     }
   });
-  test('reads public answers, in personal mode too', async () => {
+  test('reads public responses, in personal mode too', async () => {
     for (const path of [...ofAccess(true), ...open, '/.well-known/jwks.json', '/.well-known/did.json'])
       expect(await codeOf(`GET ${path}`, 'cross-site'), path).not.toBe('foreign_origin');
   });
@@ -105,7 +105,7 @@ describe('another website', () => {
 describe('a request target with an authority', () => {
   const ask = (target: string, more = '', host = 'HOST') =>
     speak(personal, `GET ${target} HTTP/1.1\nHost: ${host}\n${more}Connection: close\n\n`);
-  test('of this server is answered like its path', async () => {
+  test('of this server gets the response of its path', async () => {
     for (const target of ['http://HOST/api/health', 'HTTP://HOST/api/health?'])
       expect(await ask(target), target).toMatch(/^HTTP\/1.1 200 [\s\S]*"status":"ok"/);
     expect(await ask('http://HOST/api/nothing')).toMatch(/^HTTP\/1.1 404 [\s\S]*"code":"not_found"/);
@@ -135,13 +135,13 @@ describe('a body', () => {
     expect(answer).toMatch(/^HTTP\/1.1 400 /);
     expect(answer).toContain('The body is not UTF-8.');
   });
-  test('with half of a surrogate pair is refused, with a whole pair accepted', async () => {
+  test('with half of a surrogate pair is refused, and a body with a complete pair is accepted', async () => {
     for (const half of ['\\ud83d', 'a\\uDE00', '\\ude00\\ud83d'])
       expect((await personal.call('POST /api/tax-refunds', { body: claim(half) })).status, half).toBe(400);
     const { status, body } = await personal.call('POST /api/tax-refunds', { body: claim('\\ud83d\\ude00') });
     expect([status, body]).toMatchObject([201, { merchantName: '😀' }]);
   });
-  test('that is nested too deep is 422, wherever and however deep', async () => {
+  test('that is nested too deep is refused with 422, at any place and depth', async () => {
     const { token, userId } = await personal.register();
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     const wish = (depth: number) => `{"call":"POST /api/work","path":"/api/work","body":${nested(depth - 1)}}`;
@@ -156,7 +156,7 @@ describe('a body', () => {
     const { status, problem } = await personal.call('POST /api/auth/login', { body: nested(120_000) });
     expect([status, problem.code]).toEqual([422, 'too_deep']);
   });
-  test('with too many values is 413, before any are parsed', async () => {
+  test('with too many values is refused with 413 before any value is parsed', async () => {
     const { token, userId } = await personal.register();
     const statusOf = async (count: number) => {
       const body = `[${'[],'.repeat(count)}[]]`;
@@ -172,7 +172,7 @@ describe('a body', () => {
     const { problem } = await personal.call('POST /api/digital-documents', { token, body });
     expect(problem.errors).toEqual({ 'metadata.toString': 'is not known', constructor: 'is not known' });
   });
-  test('over the limit is refused while it is still being sent, and the connection stays open', async () => {
+  test('over the size limit is refused while the client is still sending it, and the connection stays open', async () => {
     const size = 300_000;
     const answer = await speak(
       personal,
@@ -201,7 +201,7 @@ describe('a body', () => {
     }
   });
 
-  test('that its sender breaks off is no fault', async () => {
+  test('that its sender aborts is no fault', async () => {
     const { hostname, port, host } = new URL(personal.url);
     const { server } = personal.built.app;
     const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
@@ -245,7 +245,7 @@ describe('a barely valid request', () => {
     ['one Host twice', 'GET /api/health HTTP/1.1\nHost: HOST\nHost: HOST\nConnection: close\n\n', 400],
     ['no Host', 'GET /api/health HTTP/1.1\nConnection: close\n\n', 400],
     ['two lengths', 'POST /x HTTP/1.1\nHost: HOST\nContent-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n', 400],
-  ])('with %s is answered as a problem', async (_what, sent, status) => {
+  ])('with %s gets a problem as its response', async (_what, sent, status) => {
     const answer = await speak(personal, sent);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('content-type: application/problem+json');

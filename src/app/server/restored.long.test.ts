@@ -112,9 +112,9 @@ afterAll(async () => {
 });
 
 describe('a hosted store restored from a backup', () => {
-  it('had writes after its backup, and bank orders', liveAndBackUp);
+  it('had writes and bank orders after its backup was made', liveAndBackUp);
 
-  it('is quarantined from the first moment, has no sessions, and its ids continue beyond all that were ever assigned', async () => {
+  it('is quarantined from the first moment, has no sessions, and its ids continue beyond all ids that were ever assigned', async () => {
     const restored = await ingam('restore', file);
     expect(restored.said).toMatch(/It is quarantined: .*\nThe ledger is in order\.\n$/);
     expect(restored.code).toBe(0);
@@ -129,7 +129,7 @@ describe('a hosted store restored from a backup', () => {
     });
   });
 
-  it('answers every call with 503 and the reason, and sends nothing', async () => {
+  it('returns 503 with the reason to every call, and sends no money, mail or event', async () => {
     const asked = [...bank.taken.values()].map((order) => order.asked);
     server = startProgram(settings);
     await server.until(/^Ingam is quarantined: .*reconcile$/m);
@@ -148,7 +148,7 @@ describe('a hosted store restored from a backup', () => {
     expect([...bank.taken.values()].map((order) => order.asked)).toEqual(asked);
   });
 
-  it('reports what is lost when it is reconciled, and then serves', async () => {
+  it('reports the lost writes when it is reconciled, and then serves calls', async () => {
     const { code, said } = await ingam('reconcile');
     expect(said).toContain(`lost: bank orders: ${before.lost} code 1 won, pending`);
     expect(said).not.toContain(before.open);
@@ -166,7 +166,7 @@ describe('a hosted store restored from a backup', () => {
     expect([again.code, again.said]).toEqual([1, expect.stringContaining('not quarantined')]);
   });
 
-  it('has no earlier session, and makes an old cursor start again', async () => {
+  it('has no earlier session, and makes the reader of an old cursor start from the beginning', async () => {
     const headers = { authorization: `Bearer ${before.token}` };
     expect((await call('/api/auth/verify', { headers })).status).toBe(401);
     const { token, user } = (await (await signIn()).json()) as { token: string; user: { id: number } };
@@ -189,7 +189,7 @@ describe('a hosted store restored from a backup', () => {
     await expect.poll(async () => (await call('/api/health/ready')).status).toBe(200);
   });
 
-  it('stays quarantined while an outside party does not answer', async () => {
+  it('stays quarantined while an outside party does not respond', async () => {
     await server.stop('SIGTERM');
     await inStore((db) => db.run(sql`UPDATE store_state SET quarantined_at = now()`));
     const away = { ...settings, BANK_URL: `http://127.0.0.1:${await freePort()}` };
@@ -225,7 +225,7 @@ it('an interrupted restore is detected, and no server starts from it', async () 
 
 describe('a backup replaces a store', () => {
   const insteadOf = () => settings.DATABASE_URL ?? settings.DATA_DIR ?? '';
-  it('if nothing was written since, and is otherwise refused with the amount that would be lost', async () => {
+  it('if nothing was written since the backup, and is otherwise refused with the amount of data that would be lost', async () => {
     const newer = join(folder, 'newer');
     expect((await ingam('backup', newer)).code).toBe(0);
     // Rows of the server's own jobs were acknowledged to nobody.
@@ -244,7 +244,7 @@ describe('a backup replaces a store', () => {
     expect(done.code).toBe(0);
   });
 
-  it('with a stated loss, if that is requested', async () => {
+  it('with a stated loss of data, if the operator requests it', async () => {
     const target = { ...settings, ...(await newPlace()), DATA_DIR: join(folder, 'fourth') };
     const done = await runProgram('ingam', target, 'restore', file, '--instead-of', insteadOf(), '--force-lose');
     expect([done.code, done.said]).toEqual([0, expect.stringMatching(/Given up: .*1 of bank_transfers/)]);

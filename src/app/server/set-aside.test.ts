@@ -27,7 +27,7 @@ const spoil = (statement: ReturnType<typeof sql<never>>) =>
 const ask = async (email: string) => (await app.call('POST /api/recovery', { body: { email } })).status;
 
 describe('work that fails is set aside with its reason, and later work continues:', () => {
-  it('an invalid address stored before there was a rule delays nobody’s recovery, and its person can still sign in', async () => {
+  it('an invalid e-mail address stored before there was a rule delays nobody’s recovery, and its owner can still sign in', async () => {
     expect((await app.call('POST /api/auth/register', { body: bodyOf(LONG) })).status).toBe(400);
     expect(await ask(LONG)).toBe(400);
     const [old, next] = [await app.register(), await app.register()];
@@ -58,7 +58,7 @@ describe('work that fails is set aside with its reason, and later work continues
     });
   });
 
-  it('a recovery request, given up after six tries', async () => {
+  it('a recovery request, given up after six attempts', async () => {
     const [bad, next] = [await app.register('bad@example.com'), await app.register('good@example.com')];
     await spoil(sql`UPDATE data_keys SET wrapped = '\\x00' WHERE subject = ${`user:${bad.userId}`}`);
     await ask('bad@example.com');
@@ -80,7 +80,7 @@ describe('work that fails is set aside with its reason, and later work continues
     await areSetAside(app, 'recovery', 'recovery', 1);
   });
 
-  it('a letter', async () => {
+  it('an e-mail', async () => {
     const { userId, token } = await app.register('reader@example.com');
     await app.db.run(sql`INSERT INTO mails (sealed_for, kind, letter, due_at, ends_at)
       SELECT ${`user:${userId}`}, 'spoiled', 'x', now() - interval '1 hour', now() + interval '1 day' FROM generate_series(1, 20)`);
@@ -94,7 +94,7 @@ describe('work that fails is set aside with its reason, and later work continues
     await areSetAside(app, 'mail', 'mail', 20);
   });
 
-  it('a document, rejected once the verifier’s time is over', async () => {
+  it('a document, rejected once the verifier’s time limit has passed', async () => {
     const me = await app.register();
     const mine = submitting(app, () => me);
     const [bad, next] = [await mine.submit('M70689097'), await mine.submit('M70689098')];
@@ -115,7 +115,7 @@ describe('work that fails is set aside with its reason, and later work continues
     await areSetAside(app, 'verification', 'verification', 0);
   });
 
-  it('a send, settled once it can be', async () => {
+  it('a send, settled once settling it succeeds', async () => {
     const the = populate(app);
     const ann = await the.person();
     const [bad, next] = [(await the.send(ann, NOBODY)).body, (await the.send(ann, NOBODY)).body];

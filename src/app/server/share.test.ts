@@ -41,7 +41,7 @@ async function share(headers: string, body: Buffer | undefined): Promise<{ said:
 const form = 'Content-Type: multipart/form-data; boundary=a';
 
 describe('what another app shares, before there is a service worker', () => {
-  test('is answered without its body, and the connection closes', async () => {
+  test('gets a response before its body is read, and the connection closes', async () => {
     const { said, read } = await share(`${form}\r\nContent-Length: 200000`, undefined);
     expect(said).toMatch(/^HTTP\/1.1 303 /);
     expect(said).toMatch(/^location: \/send\?do=scan\r$/im);
@@ -52,7 +52,7 @@ describe('what another app shares, before there is a service worker', () => {
     ['of a length over 256 kB', `${form}\r\nContent-Length: 20000000`],
     ['of no length', `${form}\r\nTransfer-Encoding: chunked`],
     ['of no type', 'Content-Length: 20000000'],
-  ])('%s is too large, opens the page, and is drained neither before nor after the answer', async (_, headers) => {
+  ])('%s is too large, opens the page, and is drained neither before nor after the response', async (_, headers) => {
     const { said, read } = await share(headers, FLOOD);
     expect(said).toMatch(/^HTTP\/1.1 413 [\s\S]*<p>the app<\/p>$/);
     expect(read).toBeLessThan(1_000_000);

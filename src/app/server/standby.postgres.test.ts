@@ -6,7 +6,7 @@ import { startPostgres } from '../../../tools/postgres.ts';
 import { createReadiness } from './admin/readiness.ts';
 import { functions, migrations } from './migrations.ts';
 
-test('readiness reports that no synchronous standby answers, and that one does again', async () => {
+test('readiness reports when no synchronous standby responds, and when a standby responds again', async () => {
   const postgres = await startPostgres({ settings: { fsync: 'off' } });
   const db = await openPostgres({ url: postgres.url, max: 3 });
   const command = (text: string) => db.rows({ text, values: [], name: '' });

@@ -28,7 +28,7 @@ test.runIf(testStore === 'pglite')('reports a mail folder that cannot be written
   expect(line).toMatch(/^Ingam cannot start: MAIL_URL: the folder .*letters cannot be written: E/);
 });
 
-test('a hosted server without mail names the folder of its letters in one line', async () => {
+test('a hosted server without a mail server names its mail folder in one line', async () => {
   const hosted = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none', SANDBOXES: 'on' };
   const warned = start(hosted);
   await ready(warned);
@@ -53,7 +53,7 @@ test('a hosted server on another machine lists what it does not offer, and does 
   expect(page).toContain('KRW=statements');
 });
 
-test('a start that fails at the end releases everything that it opened', async () => {
+test('a start that fails at its last step releases everything that it opened', async () => {
   const settings = readSettings({ PORT: at.port, DEMO_DATA: 'off', LOG_LEVEL: 'silent', ...at.place });
   const other = createServer().listen(Number(at.port), '127.0.0.1');
   await expect(startServer(settings, { isDev: false })).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -40,7 +40,7 @@ test('reports a port in use with the remedy, and leaves nothing behind', async (
   }
 });
 
-test('answers on both loopback addresses, stops cleanly on SIGTERM, and starts again on its data', async () => {
+test('serves both loopback addresses, stops cleanly on SIGTERM, and starts again on its data', async () => {
   const first = start();
   await ready(first);
   expect((await fetch(`http://127.0.0.1:${at.port}/api/user/1`)).status).toBe(200);
@@ -58,7 +58,7 @@ test('answers on both loopback addresses, stops cleanly on SIGTERM, and starts a
   expect(await (await fetch(`http://127.0.0.1:${at.port}/api/user/1`)).json()).toEqual(created);
 });
 
-test('personal mode ignores any other Host', async () => {
+test('personal mode ignores a request with any other Host', async () => {
   await ready(start());
   const { request } = await import('node:http');
   const status = await new Promise((resolve, reject) => {

@@ -54,7 +54,7 @@ const recordsOf = (kind: Kind, entries: readonly TimelineEntry[]) =>
   entries.flatMap((entry): unknown[] => (entry.kind === kind ? [entry.record] : []));
 
 describe('the timeline', () => {
-  test('has every kind, worded by its own feature, newest first', async () => {
+  test('contains every kind of entry, worded by the entry’s own feature, newest first', async () => {
     const whole = await read();
     expect(new Set(whole.map(({ kind }) => kind))).toEqual(new Set(kinds));
     const times = whole.map(({ at }) => Date.parse(at));
@@ -74,7 +74,7 @@ describe('the timeline', () => {
     expect(approvals.some(({ status }) => status === 'pending')).toBe(true);
   });
 
-  test('states party, amount and status of each, and decrypts sealed parts for their person', async () => {
+  test('states party, amount and status of each entry, and decrypts sealed parts for their owner', async () => {
     const whole = await read();
     const facts = (kind: Kind) => whole.flatMap((entry) => (entry.kind === kind ? [entry] : []));
     expect(facts('showing')[0]).toMatchObject({ party: 'Halla Bank', money: null, status: 'done' });
@@ -147,7 +147,7 @@ describe('the timeline', () => {
     expect((await read()).length).toBeGreaterThan(whole.length + 2);
   });
 
-  test('belongs to its user only, and refuses an invalid cursor or kind', async () => {
+  test('is readable by its user only, and refuses an invalid cursor or kind', async () => {
     expect((await ask({}, world.other)).status).toBe(403);
     expect((await app.call(ROUTE, { params: { userId: world.me.userId } })).status).toBe(401);
     for (const query of [{ before: 'yesterday' }, { kinds: 'transaction,gossip' }, { since: 'yesterday' }, { x: '1' }])
@@ -158,7 +158,7 @@ describe('the timeline', () => {
 });
 
 describe('sign-ins and devices', () => {
-  test('are recorded with the device, as are changed ways to sign in, and only their person reads them', async () => {
+  test('are recorded with the device, as are changes to the ways to sign in, and only the account’s owner reads the records', async () => {
     const signIn = async (agent: string) => {
       const reply = await app.call('POST /api/auth/login', {
         body: { email: EMAIL, password: PASSWORD },

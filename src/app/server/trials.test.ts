@@ -65,7 +65,7 @@ async function signAsBefore(): Promise<void> {
 }
 
 describe('a document that a sandbox checked', () => {
-  it('is signed as a trial, with its own type, and nobody is told that an issuer verified it', async () => {
+  it('is signed as a trial, with its own type, and no page states that an issuer verified it', async () => {
     expect(await my.credentials()).toMatchObject([{ verification: 'trial', checkedBy: 'sandbox' }]);
     expect(payloadOf((await held())?.form)).toMatchObject({
       trial: true,
@@ -86,12 +86,12 @@ describe('a document that a sandbox checked', () => {
     expect(payloadOf((await held())?.form)).toMatchObject({ trial: true });
   });
 
-  it('cannot be stored as an issuer’s by any writer', async () => {
+  it('cannot be stored as an issuer’s credential by any writer', async () => {
     const written = app.db.run(sql`UPDATE credentials SET verification = 'issuer_signed' WHERE id = ${id}`);
     await expect(written).rejects.toThrow(/credentials_of_document/);
   });
 
-  it('is revoked if nobody verifies documents any more, and its check fails', async () => {
+  it('is revoked if nobody verifies documents any more, and its presentation then fails the check', async () => {
     const token = await linked();
     const closed = await startTestApp({ over: app, settings: { hasSandboxes: false }, isStill: true });
     await closed.stop();
@@ -102,7 +102,7 @@ describe('a document that a sandbox checked', () => {
   });
 });
 
-it('a store of an earlier release names its trials, and no sandbox appears as an issuer', async () => {
+it('trials in a store of an earlier release are marked as trials, and no sandbox appears as an issuer', async () => {
   const { db, drop } = await createEmptyDb();
   try {
     await db.tx((tx) => tx.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));

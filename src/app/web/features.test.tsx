@@ -13,7 +13,7 @@ describe('a feature added as a folder and a line gets', () => {
     const { default: Screen } = await (load ? singleScreen(load) : expect.fail('no screen'));
     expect(renderToStaticMarkup(<Screen />)).toBe('<p>toys</p>');
   });
-  it('the stale data of its events, beside that of other features for the same event', () => {
+  it('its list of data that its events make stale, beside the lists of other features for the same event', () => {
     const routesAfter = (type: string) => staleAfter(features).flatMap(([of, routes]) => (of === type ? routes : []));
     expect(routesAfter('toy_kept')).toEqual(['GET /api/toys/{userId}']);
     expect(routesAfter('notification')).toEqual(
@@ -22,7 +22,7 @@ describe('a feature added as a folder and a line gets', () => {
   });
 });
 
-it('every path has a screen except Home, whose screen comes with the shell', () => {
+it('every path has a screen in the list except Home, whose screen is part of the shell', () => {
   const paths = Object.keys(featureScreens).filter((path) => path !== '/');
   expect(Object.keys(loadsOf(webFeatures)).toSorted()).toEqual(paths.toSorted());
 });

@@ -39,7 +39,7 @@ function readAll(all: readonly Point[], sizes: readonly number[], count: (limit:
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
 
 describe('a timeline of several kinds', () => {
-  test('is complete in pages of any size: newest first, no gap, no duplicates, equal times in one order', () => {
+  test('is complete in pages of any size: newest first, without gaps or duplicates, with entries of equal time in a fixed order', () => {
     fc.assert(
       fc.property(timeline, sizes, (all, some) => {
         expect(readAll(all, some, (limit) => limit + 1)).toEqual(all);
@@ -48,7 +48,7 @@ describe('a timeline of several kinds', () => {
     );
   });
 
-  test('shows no entry of one kind before unread entries of another', () => {
+  test('shows no entry of one kind before unread entries of another kind', () => {
     fc.assert(
       fc.property(timeline, fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 3 }), (all, limit, count) => {
         const page = mergeStreams(streamsBelow(all, undefined, count), limit);
@@ -58,7 +58,7 @@ describe('a timeline of several kinds', () => {
     );
   });
 
-  test('consumes at least one entry of each read, so that reading ends', () => {
+  test('uses at least one entry of each page that it reads, so that reading ends', () => {
     fc.assert(
       fc.property(timeline, sizes, (all, some) => {
         expect(readAll(all, some, () => 2)).toEqual(all);

@@ -42,12 +42,12 @@ describe('History', () => {
     expect(shown('transactions')).toEqual(['transaction']);
     expect(shown('services')).toEqual(['credential', 'work', 'travel', 'document', 'security']);
   });
-  it('filters by one type, in every tab', () => {
+  it('filters entries by one type, in every tab', () => {
     for (const type of typeFilters.slice(1))
       expect(activityTypes.filter((one) => includesType({ tab: 'all', type }, one))).toEqual([type]);
     expect(activityTypes.filter((one) => includesType({ tab: 'transactions', type: 'work' }, one))).toEqual([]);
   });
-  it('sends the server the filters that it would apply on the phone, and asks nothing if no kind matches both', () => {
+  it('sends the server the filters that it would apply on the phone, and sends no request if no kind of entry matches both filters', () => {
     expect(queryOf(EVERYTHING, now)).toEqual({});
     expect(queryOf({ ...EVERYTHING, tab: 'transactions', type: 'work' }, now)).toBeUndefined();
     expect(queryOf({ ...EVERYTHING, type: 'travel', period: 'week', status: 'pending', asset: 'USD' }, now)).toEqual({

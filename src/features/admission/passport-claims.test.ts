@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readPassportClaims } from './passport-claims.ts';
 
-it('a passport’s nationality is one or several country codes, and one of this country among them makes it domestic', () => {
+it('a passport’s nationality is one or several country codes, and the passport is domestic if this country’s code is among them', () => {
   expect(readPassportClaims(['FRA'], ['m-123 4567'])).toEqual({ isForeign: true, number: 'M1234567' });
   expect(readPassportClaims(['D'], ['X1234567'])).toMatchObject({ isForeign: true });
   expect(readPassportClaims([['us', 'DE']], ['X1234567'])).toEqual({ isForeign: true, number: 'X1234567' });

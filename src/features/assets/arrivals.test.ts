@@ -22,7 +22,7 @@ test('an earlier payment is not new, even if a clock went back and ids are out o
   expect(newestOf([])).toBe(0);
 });
 
-test('new payments are those that others sent, newest first, at most five', () => {
+test('new payments are at most five payments that others sent, newest first', () => {
   const list = [9, 8, 7, 6, 5, 4, 3].map((id) => came({ id }));
   expect(arrivalsSince(list, 3).map(({ id }) => id)).toEqual([9, 8, 7, 6, 5]);
   expect(arrivalsSince(list, 9)).toEqual([]);

@@ -12,7 +12,7 @@ test('a payment request names the address in EIP-55 and the chain', () => {
   expect(paymentRequest(DID)).toBe('ethereum:0x52908400098527886E0F7030069857D2E4169EE7@31337');
 });
 
-test('a payment request has an amount of the chain’s coin in smallest units, and no parameter of our own', () => {
+test('a payment request contains an amount of the chain’s coin in smallest units, and no parameter of our own', () => {
   const text = paymentRequest(DID, { assetType: 'XP', units: 10n ** 17n });
   expect(text).toBe('ethereum:0x52908400098527886E0F7030069857D2E4169EE7@31337?value=100000000000000000');
   expect(readCode(text, HERE)).toMatchObject({ asset: 'XP', amount: '0.1' });
@@ -24,7 +24,7 @@ test('a payment request omits an amount of another asset, which other wallets wo
     expect(paymentRequest(DID, { assetType, units: 10n ** 17n })).toBe(paymentRequest(DID));
 });
 
-test('a payment request has a link too, which our reader reads with the asset and which fills in Send', () => {
+test('a payment request also contains a link, from which our reader reads the asset and fills in Send', () => {
   const link = requestLink(HERE.origin, DID, { assetType: 'ETH', units: 10n ** 17n });
   expect(readCode(link, HERE)).toMatchObject({
     kind: 'payment',

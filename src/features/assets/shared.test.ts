@@ -10,7 +10,7 @@ test('Send finds the address in a shared sentence, link or title, without surrou
   expect(sharedRecipient({ title: `did:ethr:0x7a69:${OTHER}` }, OWN)).toBe(`did:ethr:0x7a69:${OTHER}`);
 });
 
-test('Send prefers a payable address in a shared text to one that is not', () => {
+test('Send prefers a payable address in a shared text to an address that cannot be paid', () => {
   expect(sharedRecipient({ text: `bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq or ${OTHER}` }, OWN)).toBe(OTHER);
 });
 

@@ -26,6 +26,6 @@ test.each([
   '김민서',
   'Jean-Luc Picard',
   'Kim Wolfeschlegelsteinhausen',
-])('suggests nothing for a name that does not read as Korean: %s', (name) => {
+])('suggests no Korean name for a name that does not read as Korean: %s', (name) => {
   expect(likelyKoreanName(name)).toBeUndefined();
 });

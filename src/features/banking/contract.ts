@@ -16,7 +16,7 @@ export const refusals = defineRefusals({
   wrong_code: { status: 422, title: 'The code is wrong' },
   too_many_codes: { status: 422, title: 'Too many codes were requested today' },
   account_locked: { status: 409, title: 'The account is locked for a year after too many wrong codes' },
-  account_taken: { status: 409, title: 'Another person has verified this account' },
+  account_taken: { status: 409, title: 'This account is already verified for another person' },
   not_offered: notOffered,
   default_needed: { status: 422, title: 'To change the default, choose another account' },
 });

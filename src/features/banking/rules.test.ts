@@ -18,7 +18,7 @@ import {
 const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 10, maxLength: 14 }).map((all) => all.join(''));
 
 describe('an account number', () => {
-  it('has 10 to 14 digits, whatever spaces and hyphens it is typed with', () => {
+  it('has 10 to 14 digits, with any spaces and hyphens between them', () => {
     expect(accountDigits('110-123-456789')).toBe('110123456789');
     expect(accountDigits(' 123456 78 90 ')).toBe('1234567890');
     expect(accountDigits('１１０－１２３－４５６７８９')).toBe('110123456789');
@@ -86,7 +86,7 @@ describe('an account number', () => {
   });
 });
 
-it('offers a 1-won deposit only if somebody can pay it, and names the other proof otherwise', () => {
+it('offers a 1-won deposit only if somebody can pay the deposit, and otherwise names the other proof', () => {
   expect([nextProof(true, true), nextProof(true, false)]).toEqual(['code', 'code']);
   expect([nextProof(false, true), nextProof(false, false)]).toEqual(['statement', 'document']);
 });

@@ -5,7 +5,7 @@ import { benefitOf, bestOf, MOST_BPS, takenBack } from './rules.ts';
 const won = fc.bigInt({ min: 0n, max: 10n ** 12n });
 const some = fc.bigInt({ min: 1n, max: 10n ** 12n });
 
-test('a benefit is its rate, rounded down, and at most the cap, the rest of the month’s cap, or the budget', () => {
+test('a benefit is its rate of the payment, rounded down, and at most the cap, what is left of the month’s cap, or the budget', () => {
   const none = { mostPayment: undefined, mostMonth: undefined };
   expect(benefitOf(9_999n, { bps: 1000, ...none }, { budget: 10n ** 9n, given: 0n })).toBe(999n);
   fc.assert(

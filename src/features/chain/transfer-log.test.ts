@@ -5,7 +5,7 @@ const from = `0x${'0'.repeat(24)}${'a1'.repeat(20)}` as const;
 const to = `0x${'0'.repeat(24)}${'b2'.repeat(20)}` as const;
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}` as const;
 
-test('a log is read as a transfer only if it is exactly ERC-20’s', () => {
+test('a log is read as a transfer only if it is exactly an ERC-20 transfer log', () => {
   const right = { topics: [TRANSFER, from, to], data: word(5n) } as const;
   expect(readTransfer(right)).toEqual({ from: `0x${'a1'.repeat(20)}`, to: `0x${'b2'.repeat(20)}`, amount: 5n });
   expect(readTransfer({ ...right, data: word(2n ** 256n - 1n) })?.amount).toBe(2n ** 256n - 1n);

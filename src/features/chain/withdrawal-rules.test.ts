@@ -10,7 +10,7 @@ describe('two people must approve', () => {
     expect([look(50n, 49n), look(50n, 50n)]).toEqual([false, true]);
   });
 
-  test('if everything sent to an address while it is new reaches the limit; later only the day’s sum counts', () => {
+  test('if the sum sent to an address while it is new reaches the limit; later only the day’s sum counts', () => {
     expect([look(10n, 0n, 89n), look(10n, 0n, 90n)]).toEqual([false, true]);
     expect([look(10n, 0n, undefined), look(10n, 95n, 0n)]).toEqual([false, true]);
   });

@@ -73,7 +73,7 @@ const drawn = (change: object) =>
     ),
   );
 
-test('a decimal point may end an amount and a tip, and belongs to neither', () => {
+test('a decimal point may end an amount and a tip, and is no part of their values', () => {
   const read = (change: object) => readMerchantCode(drawn(change));
   expect(read({ '54': '12000.' })).toMatchObject({ amount: '12000' });
   expect(read({ '54': '12000.', '55': '02', '56': '500.' })).toMatchObject({ tip: { kind: 'fixed', amount: '500' } });

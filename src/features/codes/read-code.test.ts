@@ -32,7 +32,7 @@ test('every printed code is read back unchanged', () => {
 /** FUZZ_SEED repeats the texts of a failed run. */
 const SEED = process.env.FUZZ_SEED ? Number(process.env.FUZZ_SEED) : undefined;
 const COUNT = extent(50_000, 5000);
-test('no text crashes or hangs the reader, and it accepts nothing that its own printer would not print', async ({
+test('no text crashes or hangs the reader, and the reader accepts no code that its own printer would not print', async ({
   annotate,
 }) => {
   const done = fuzz(() => process.cpuUsage().user, COUNT, SEED);
@@ -113,7 +113,7 @@ describe('explains what is wrong with', () => {
 describe('a shop\u2019s code', () => {
   const shop = codes.filter((code): code is Extract<Code, { kind: 'merchant' }> => code.kind === 'merchant');
 
-  test('of LocalPay is read until the second that it names; the server judges one with a reference', () => {
+  test('of LocalPay is read until the second that it names; the server checks a code with a reference', () => {
     fc.assert(
       fc.property(shop, (code) => {
         const text = printCode(code, HERE.origin);
@@ -135,7 +135,7 @@ describe('a shop\u2019s code', () => {
       '00020101021238570010A00000072701270006970403011300110123456780208QRIBFTTA530370454061800005802VN62340107NPS68690819thanh toan don hang63042E2E',
       'VietQR',
     ],
-  ])('of another country’s scheme is named by it, even without a shop’s name: %s', (text, about) => {
+  ])('of another country’s scheme is named after that scheme, even without a shop’s name: %s', (text, about) => {
     expect(readCode(text, HERE)).toEqual({ fault: 'unknown_scheme', about });
     expect(readCode(`${text.slice(0, -1)}0`, HERE)).toEqual({ fault: 'bad_crc', about: '' });
   });

@@ -31,7 +31,7 @@ describe('EIP-681', () => {
     ['99999999999999999999999999999999999999', 10n ** 38n - 1n],
     ['9007199254740993', 9_007_199_254_740_993n],
     ['0e99', undefined],
-  ])('%s is exactly that many units', (value, units) => {
+  ])('%s is read as exactly that many units', (value, units) => {
     expect(readEip681(`ethereum:${ADDRESS}@1?value=${value}`)).toMatchObject({ units });
   });
 

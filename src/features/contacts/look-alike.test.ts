@@ -40,7 +40,7 @@ describe('a look-alike', () => {
       }),
     );
   });
-  it('is never the known address itself, in any case of letters, whatever else is known', () => {
+  it('is never the known address itself, in any case of letters, whatever other addresses are known', () => {
     fc.assert(
       fc.property(address, fc.array(address), (known, others) => {
         const all = [...others, known].map((one) => ({ address: one }));
@@ -64,7 +64,7 @@ describe('a look-alike', () => {
     const far = { address: changed(KNOWN, new Set([10, 20, 30])), name: 'far' };
     expect(findLookAlike(KNOWN, [far, near])).toEqual({ known: near, differing: [20] });
   });
-  it('takes bounded time, also for ten addresses of everybody', () => {
+  it('is searched for in bounded time, also if every contact has ten addresses', () => {
     const all = Array.from({ length: 5000 }, (_, at) => ({ address: `0x${at.toString(16).padStart(40, '7')}` }));
     expect(findLookAlike(KNOWN, all)).toBeUndefined();
   });
@@ -78,7 +78,7 @@ describe('differing characters', () => {
     ]);
     expect(runsOf([])).toEqual([]);
   });
-  it('are each in one range, once', () => {
+  it('are each in exactly one range', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 39 })), (some) => {
         const places = some.toSorted((a, b) => a - b);

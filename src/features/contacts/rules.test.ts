@@ -72,7 +72,7 @@ describe('a search', () => {
     expect(names('지우')).toEqual(['한지우']);
     expect(names('tea jiwoo')).toEqual([]);
   });
-  it('returns each contact once and none that does not exist', () => {
+  it('returns each contact once, and no contact that does not exist', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.string(), (names, search) => {
         const some = names.map((name) => contact(name));

@@ -9,7 +9,7 @@ describe('the value of a claim in words', () => {
     expect(claimText({ ...ADDRESS, formatted: 'Heidestraße 17\n51147 Köln' })).toBe('Heidestraße 17, 51147 Köln');
   });
 
-  it('labels the parts of any other structure, however deep, and says how many more there are', () => {
+  it('labels the parts of any other structure, at any depth, and states how many parts are left out', () => {
     const privileges = [{ vehicle_category_code: 'B', issue_date: '2020-01-02', codes: [{ code: '01' }] }];
     expect(claimText(privileges)).toBe('vehicle category code: B; issue date: 2020-01-02; codes: code: 01');
     expect(claimText(['KR', 'US'])).toBe('KR, US');
@@ -54,7 +54,7 @@ describe('the value of a claim in words', () => {
       expect(isFileText(text), text).toBe(false);
   });
 
-  it('stored as JSON is put into words too, unless it was cut', () => {
+  it('stored as JSON is put into words too, unless the JSON was cut off', () => {
     expect(storedClaimText(JSON.stringify(ADDRESS))).toBe('Heidestraße 17, Köln, 51147, DE');
     for (const text of ['[sic] Kim', '{"street_address":"Heide…']) expect(storedClaimText(text)).toBe(text);
   });

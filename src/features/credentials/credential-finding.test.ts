@@ -18,7 +18,7 @@ const shown = (more: Partial<VerifiedPresentation> = {}): VerifiedPresentation =
 });
 const finding = (checks: readonly Check[], of: VerifiedPresentation | null) => findingOf({ checks, shown: of }).finding;
 
-test('only a credential signed by an issuer that passes every check gets a seal; a sandbox or the holder alone gives none', () => {
+test('only a credential that an issuer signed and that passes every check gets a seal; a credential signed by a sandbox or its holder alone gets no seal', () => {
   expect(finding(passed, shown())).toBe('sealed');
   expect(finding(passed, shown({ checkedBy: 'sandbox' }))).toBe('unproven');
   expect(finding(passed, shown({ verification: 'trial' }))).toBe('unproven');
@@ -26,7 +26,7 @@ test('only a credential signed by an issuer that passes every check gets a seal;
   expect(finding(failing('status', 'revoked'), shown())).toBe('refused');
 });
 
-test('an unknown result is not a failed one, and a failed check comes first', () => {
+test('an unknown result does not count as failed, and a failed check is listed first', () => {
   expect(finding(failing('signature', 'unknown_issuer'), null)).toBe('unknown');
   expect(finding(failing('status', 'list_unreachable'), null)).toBe('unknown');
   expect(finding(failing('signature', 'bad_signature'), null)).toBe('refused');

@@ -25,14 +25,14 @@ test('only the last segment of an issuer is shown', () => {
   expect(issuerName('Hanbit')).toBe('Hanbit');
 });
 
-test('a revoked credential says so before anything else, an expired one before its signer', () => {
+test('a revoked credential shows “revoked” before anything else, an expired credential “expired” before its signer', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   expect(stateOf(credential(1, 'passport', { isRevoked: true, expirationDate: '2026-01-01' }), now)).toBe('revoked');
   expect(stateOf(credential(1, 'passport', { expirationDate: '2026-11-19' }), now)).toBe('expired');
   expect(stateOf(credential(1, 'passport', { expirationDate: '2026-11-20' }), now)).toBe('self_attested');
 });
 
-test('the cards are the citizen, employee and traveler IDs in that order, and others only if one is missing', () => {
+test('the cards are the citizen, employee and traveler IDs in that order, and other credentials only if one of these is missing', () => {
   const all = [
     credential(1, 'education'),
     credential(2, 'passport'),
@@ -49,7 +49,7 @@ test('the cards are the citizen, employee and traveler IDs in that order, and ot
   expect(cardsOf(some).map(({ id }) => id)).toEqual([2, 3, 1]);
 });
 
-test('of two of a kind the one signed by its issuer is the card, in front of the others', () => {
+test('of two credentials of a kind the card is the one that its issuer signed, in front of the other cards', () => {
   const all = [
     credential(1, 'national_id', { verification: 'trial' }),
     credential(2, 'employment'),
@@ -63,7 +63,7 @@ test('a revoked credential is not a card', () => {
   expect(cardsOf([credential(1, 'passport', { isRevoked: true })])).toEqual([]);
 });
 
-test('a card has the name in its credential, and no other', () => {
+test('a card shows the name in its credential, and no other name', () => {
   const held = credential(1, 'passport', { credentialData: { name: 'Passport', holderName: 'Han Jiwoo' } });
   expect(nameOn(held, 'Traveler ID')).toBe('Han Jiwoo');
   const degree = credential(2, 'education', { credentialData: { name: 'BA Industrial Design' } });
@@ -83,7 +83,7 @@ test('a person is verified by the best valid credential of a document', () => {
   expect(proofOf([{ ...trial, expirationDate: '2026-11-19' }], now)).toBeUndefined();
 });
 
-test('the card chosen last is in front, whoever signed the others; without a choice the best signed one is', () => {
+test('the card chosen last is in front, whoever signed the other cards; without a choice the best signed card is in front', () => {
   const all = [
     credential(1, 'national_id'),
     credential(2, 'employment', { verification: 'trial' }),

@@ -14,7 +14,8 @@ const full: Draft = {
 
 describe('the issuer of a self-added credential', () => {
   test('is the organisation that the person named', () => expect(selfIssuer('Hanbit')).toBe('self:Hanbit'));
-  test('is shown whole even if its name has colons', () => expect(issuerName(selfIssuer(' A:B: C '))).toBe('A B  C'));
+  test('is shown in full even if its name contains colons', () =>
+    expect(issuerName(selfIssuer(' A:B: C '))).toBe('A B  C'));
 });
 
 describe('the add form', () => {
@@ -24,7 +25,7 @@ describe('the add form', () => {
     expect(missingIn(full)).toEqual([]);
   });
 
-  test('accepts an expiry date from the day of issue on, or none', () => {
+  test('accepts an expiry date from the day of issue on, or no expiry date', () => {
     expect(endsTooEarly({ ...full, expires: '2024-02-19' })).toBe(true);
     expect(endsTooEarly({ ...full, expires: '2024-02-20' })).toBe(false);
     expect(endsTooEarly(full)).toBe(false);

@@ -32,7 +32,7 @@ test('the card is verified if a signed credential is in front, a trial by a sand
   expect(kind([credential(1, { ...signed, expirationDate: '2026-11-19' })])).toBe('stated');
 });
 
-test('a pending or rejected document says so until one is verified; a revoked credential says that', () => {
+test('the ID shows a pending or rejected document until a document is verified, and shows a revoked credential as revoked', () => {
   expect(kind([credential(1)], 'pending')).toBe('pending');
   expect(kind([], 'rejected')).toBe('rejected');
   expect(kind([credential(1, signed)], 'pending')).toBe('verified');

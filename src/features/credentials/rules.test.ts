@@ -15,14 +15,14 @@ describe('a self-attested credential', () => {
     expect(claimFault({ ...claim, expirationDate: null })).toBeUndefined();
   });
 
-  it('is refused if it expires before its issue, starts revoked or claims to be verified', () => {
+  it('is refused if it expires before its day of issue, starts revoked or claims to be verified', () => {
     expect(claimFault({ ...claim, expirationDate: '2026-02-28' })?.code).toBe('expires_before_issue');
     expect(claimFault({ ...claim, isRevoked: true })?.code).toBe('starts_revoked');
     expect(claimFault({ ...claim, verification: 'issuer_signed' })?.code).toBe('not_self_attested');
   });
 });
 
-it('a credential that expires within thirty days says in how many', () => {
+it('a credential that expires within thirty days shows the number of days left', () => {
   // Half an hour after midnight on this device; elsewhere it may be another day.
   const now = new Date(2026, 10, 21, 0, 30);
   expect(daysLeft('2026-11-21', now)).toBe(0);

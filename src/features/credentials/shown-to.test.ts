@@ -14,7 +14,7 @@ const showing = (change: Partial<Showing>): Showing => ({
   ...change,
 });
 
-test('a recipient knows every claim that they saw, with the last time of each', () => {
+test('a recipient knows every claim that they saw, with the last time at which each claim was shown', () => {
   const known = counterpartiesOf([
     showing({ claims: ['name'], shownAt: '2026-11-03T00:00:00.000Z' }),
     showing({ credentialId: 8, credentialName: 'Passport', claims: ['credentialNumber'] }),
@@ -36,7 +36,7 @@ test('a recipient knows every claim that they saw, with the last time of each', 
   ]);
 });
 
-test('one name typed in several ways is one recipient', () => {
+test('one name typed in several ways counts as one recipient', () => {
   const known = counterpartiesOf([
     showing({ to: 'Jeju  Hotel' }),
     showing({ to: 'JEJU HOTEL' }),
@@ -50,7 +50,7 @@ test('one name typed in several ways is one recipient', () => {
   expect(counterpartyOf(known, 'Nobody')).toBeUndefined();
 });
 
-test('a link counts as accepted if exactly it was shown to exactly that recipient since it was made', () => {
+test('a link counts as accepted if exactly its claims were shown to exactly its recipient since it was made', () => {
   const link = {
     credentialId: 7,
     to: 'Jeju Hotel ',

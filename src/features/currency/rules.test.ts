@@ -8,7 +8,7 @@ import { FIRST } from './testing/first-rules.ts';
 
 const known = { assets, trades: ['tea', 'culture'] };
 
-test('the first rules are valid, and no fee of theirs is less than a unit', () =>
+test('the first rules are valid, and none of their fees is less than a unit', () =>
   expect(faultsOf(FIRST, known)).toEqual({}));
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
 
 const none = { payment: null, month: null, holding: null };
 
-test('a cap is that of the level, and there is none without one or without a level', () => {
+test('a cap is the cap of the member’s level, and there is no cap if the level has none or the member has no level', () => {
   const rules = { caps: { ...FIRST.caps, payment: ['0', '500', null] } };
   expect(
     ([0, 1, 2, undefined] as const).map((level) =>
@@ -42,7 +42,7 @@ test('a cap is that of the level, and there is none without one or without a lev
   ).toEqual([0n, 500n, undefined, undefined]);
 });
 
-test('the lower of two caps counts, the currency’s for a level or the member’s own', () => {
+test('the lower of two caps counts: the currency’s cap for a level or the member’s own cap', () => {
   const rules = { caps: { ...FIRST.caps, payment: [null, '500', '900'] } };
   const cap = (level: 0 | 1 | 2, payment: string | null) =>
     capOf(rules, 'payment', { level, own: { ...none, payment } });
@@ -55,7 +55,7 @@ test('the lower of two caps counts, the currency’s for a level or the member�
   ]);
 });
 
-test('a version’s changes are listed one by one in both languages, and nothing else', () => {
+test('a version’s changes, and nothing else, are listed one by one in both languages', () => {
   const after = {
     ...FIRST,
     rates: { ...FIRST.rates, XP: '1100' },

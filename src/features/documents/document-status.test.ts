@@ -14,7 +14,7 @@ const document = (verificationStatus: DigitalDocument['metadata']['verificationS
   createdAt: '2026-11-20T00:00:00.000Z',
 });
 
-test('an identity has the state of its best document', () => {
+test('an identity has the status of its best document', () => {
   expect(identityStatusOf([])).toBe('none');
   expect(identityStatusOf([document('rejected')])).toBe('rejected');
   expect(identityStatusOf([document('rejected'), document('pending')])).toBe('pending');

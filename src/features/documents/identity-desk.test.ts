@@ -9,7 +9,7 @@ const facts = {
   birthDate: '1990-03-12',
 };
 
-it('names that differ only in order, dashes and case are equal; numbers that differ in spaces, dashes and case too', () => {
+it('names that differ only in order, dashes and case are equal, and so are numbers that differ only in spaces, dashes and case', () => {
   const of = (name: string, documentNumber: string) => differingFields(facts, { name, documentNumber });
   expect(of('GWAK, Seo Haneul', 'm7068-9098')).toEqual([]);
   expect(of('ＧＷＡＫ Seo\u00a0Ha‐neul', 'Ｍ70689098')).toEqual([]);
@@ -17,7 +17,7 @@ it('names that differ only in order, dashes and case are equal; numbers that dif
   expect(of('Seo Gwak', 'M7068909B')).toEqual(['name', 'documentNumber']);
 });
 
-it('findings about a document give a verdict by one officer, by two who agree, or by a third', () => {
+it('findings about a document give a verdict by one officer, by two officers who agree, or by a third officer', () => {
   const read = (more: Partial<typeof facts> = {}): Finding => ({ outcome: 'verified', facts: { ...facts, ...more } });
   const refused = (code: 'unreadable' | 'mismatch'): Finding => ({ outcome: 'rejected', code });
   expect(concludeFindings([], false)).toBeUndefined();

@@ -46,7 +46,7 @@ describe('an image header', () => {
     expect(readImageHeader(jpeg(5, 0))).toBeUndefined();
   });
 
-  it('is searched for in any bytes without a fault', () => {
+  it('is searched for in any bytes without throwing', () => {
     const starts = [png(), jpeg(), webp('VP8 ', 3, 3)].map((bytes) => fc.constant(bytes.subarray(0, 24)));
     fc.assert(
       fc.property(fc.oneof(...starts), fc.uint8Array({ maxLength: 300 }), (start, rest) => {

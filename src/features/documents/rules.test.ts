@@ -5,7 +5,7 @@ import { base64Of, fitted, imageFault, isHashClaim, MAX_IMAGE_BYTES, placeholder
 const png = (width: number, height: number) => ({ type: 'image/png', width, height }) as const;
 
 describe('an image', () => {
-  it('may have 10 MB and 40 megapixels, and not one byte or pixel more', () => {
+  it('may have up to 10 MB and 40 megapixels, and not one byte or pixel more', () => {
     expect(imageFault(MAX_IMAGE_BYTES, png(8000, 5000))).toBeUndefined();
     expect(imageFault(MAX_IMAGE_BYTES + 1, png(1, 1))).toBe('image_too_large');
     expect(imageFault(100, png(8000, 5001))).toBe('image_too_many_pixels');

@@ -4,7 +4,7 @@ import { storedVerdictOf } from './verdict.ts';
 const document = { name: 'Seo 950412-2345678', documentNumber: '9504122345678', expiresOn: '2026-11-20' };
 
 describe('a verdict', () => {
-  it('is stored with resident numbers masked, also those from the verifier', () => {
+  it('is stored with resident numbers masked, also numbers from the verifier', () => {
     expect(storedVerdictOf({ status: 'verified', document }, '2026-11-20')).toEqual({
       status: 'verified',
       document: { name: 'Seo 950412-2******', documentNumber: '9504122******', expiresOn: '2026-11-20' },
@@ -34,14 +34,14 @@ describe('a verdict', () => {
     expect(storedVerdictOf({ status: 'verified', document: endless }, '2026-11-21').status).toBe('verified');
   });
 
-  it('without its own words gets ours', () => {
+  it('without its own reason gets our standard reason', () => {
     for (const text of [undefined, '', '\0\n'])
       expect(storedVerdictOf({ status: 'rejected', code: 'unreadable', text }, '2026-11-21')).toMatchObject({
         reason: 'The photo cannot be read.',
       });
   });
 
-  it('stores predicates of nationality and birth date, and neither of the two', () => {
+  it('stores predicates of nationality and birth date, but neither nationality nor birth date', () => {
     const of = (nationality: string | null, birthDate: string | null, today = '2026-11-20') => {
       const kept = storedVerdictOf({ status: 'verified', document: { ...document, nationality, birthDate } }, today);
       expect(JSON.stringify(kept)).not.toContain(birthDate ?? 'nationality');

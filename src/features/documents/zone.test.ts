@@ -8,7 +8,7 @@ const read = (names = NAMES, numbers = NUMBERS) => parseZone(`SPECIMEN\n${names}
 const all = { documentNumber: true, birthDate: true, expiresOn: true, all: true };
 
 describe('the zone of a passport', () => {
-  it('has number, name, nationality, birth date and expiry, each with the result of its check digit', () => {
+  it('contains number, name, nationality, birth date and expiry, each with the result of its check digit', () => {
     expect(read()).toEqual({
       documentNumber: '925076473',
       name: 'GRACE ELEANOR BAKER',
@@ -25,13 +25,13 @@ describe('the zone of a passport', () => {
     expect(specimen).toMatchObject({ documentNumber: 'L898902C3', birthDate: '1974-08-12', fits: all });
   });
 
-  it('is corrected if a letter stands for a digit, and fillers for letters, without losing parts of a name', () => {
+  it('is corrected if a letter was read instead of a digit, or fillers instead of letters, without losing parts of a name', () => {
     expect(read('P<GBRBAKER<<GRACE<ELEANOR<<<<<<CLKLLLKCLLLIS', NUMBERS.replace('880911', '88O9I1'))).toEqual(read());
     expect(read(NAMES.slice(0, 40), NUMBERS.replace('<<<<4', '<4'))).toEqual(read());
     expect(read('P<KORKIM<<KIL<SIK<<<<<<<<<<<<<<<<<<<<<<<<<<<')?.name).toBe('KIL SIK KIM');
   });
 
-  it('is read if a number begins with P or fills its line without a filler, and if a surname fills the other line', () => {
+  it('is read if a number begins with P or fills its field without a filler, and if a surname fills the name line', () => {
     const digits = (text: string) => {
       const values = [...text].map((sign) => (sign === '<' ? 0 : Number.parseInt(sign, 36)));
       return String(values.reduce((sum, value, at) => sum + value * ([7, 3, 1][at % 3] ?? 0), 0) % 10);

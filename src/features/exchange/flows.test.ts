@@ -6,7 +6,7 @@ const account = (id: number, change: object = {}) => ({ id, isDefault: false, is
 const assets = ['KRW', 'XP', 'USDC'].map((assetType) => ({ assetType, balance: '2.5' }));
 const two = [account(1), account(2, { isDefault: true })];
 
-test('offers the default account first, and for top-ups the linked one', () => {
+test('offers the default account first, and for top-ups the linked account', () => {
   expect(choicesOf('withdraw', { assets, bankAccounts: two })).toEqual({
     from: ['XP', 'USDC'],
     to: ['bank:2', 'bank:1'],
@@ -20,7 +20,7 @@ test('offers the default account first, and for top-ups the linked one', () => {
   });
 });
 
-test('offers for a top-up first the source used last, while it has money', () => {
+test('offers for a top-up the source used last first, while that source has money', () => {
   const holds = [...assets, { assetType: 'BTC', balance: '0.00' }];
   const from = (last: string | undefined) => choicesOf('topUp', { assets: holds, bankAccounts: two }, last).from;
   expect(from('USDC')).toEqual(['USDC', 'XP', 'BTC', 'bank:1', 'bank:2']);
@@ -29,7 +29,7 @@ test('offers for a top-up first the source used last, while it has money', () =>
   expect(choicesOf('withdraw', { assets: holds, bankAccounts: two }, 'USDC').from[0]).toBe('XP');
 });
 
-test('offers for a top-up of an empty wallet a bank account, and nothing without one', () => {
+test('offers a bank account for a top-up of an empty wallet, and no source if there is no bank account', () => {
   const empty = ['KRW', 'XP', 'USDC'].map((assetType) => ({ assetType, balance: assetType === 'KRW' ? '500' : '0' }));
   expect(choicesOf('topUp', { assets: empty, bankAccounts: two }).from).toEqual(['bank:1', 'bank:2', 'XP', 'USDC']);
   expect(hasNoSource('topUp', { assets: empty, bankAccounts: [] })).toBe(true);
@@ -38,7 +38,7 @@ test('offers for a top-up of an empty wallet a bank account, and nothing without
   expect(hasNoSource('localWithdraw', { assets: empty, bankAccounts: [] })).toBe(false);
 });
 
-test('a withdrawal without money leads to a deposit', () => {
+test('a withdrawal from an empty wallet leads to a deposit', () => {
   const holds = (won: string, xp: string, bankAccounts = two) => ({
     assets: [
       { assetType: 'KRW', balance: won },
@@ -61,7 +61,7 @@ test('a withdrawal without money leads to a deposit', () => {
   expect(sourceOf('localWithdraw', holds('0', '2.5', []))).toBe('topUp');
 });
 
-test('everything offered can be exchanged, and a choice that disappeared falls back to the first', () => {
+test('every offered pair can be exchanged, and a choice that is no longer offered falls back to the first', () => {
   for (const flow of flows) {
     const choices = choicesOf(flow, { assets, bankAccounts: two });
     for (const from of choices.from)

@@ -15,7 +15,7 @@ test('a pair has a manual rate only for an asset that cannot leave this server, 
   expect([isHere('XP', []), isHere('KRW', [])]).toEqual([true, false]);
 });
 
-test('a pair is an asset and the won, counts its worth in won, and names the reason that applies first', () => {
+test('a pair is an asset and the won, counts its amounts in won, and names the first reason that applies', () => {
   expect([pairOf('XP', 'KRW'), pairOf('KRW', 'BTC'), pairOf('KRW', 'KRW')]).toEqual(['XP', 'BTC', undefined]);
   expect(fundOf('USDC')).toBe('house:exchange-usdc');
   expect(wonIn({ from: 'XP', takes: 10n ** 18n, gives: 975n, fee: 25n })).toBe(1000n);

@@ -13,7 +13,7 @@ const ends: ExchangeEnd[] = [...assets.map(({ code }) => ({ asset: code })), { b
 const books = fc.constantFrom(HOUSE.issuance, fundOf('XP'));
 const codeOf = (end: ExchangeEnd) => ('asset' in end ? end.asset : 'KRW');
 
-test('every exchange sums to 0 in each asset, takes and gives its terms, and leaves the fee with the network', () => {
+test('every exchange sums to 0 in each asset, takes and gives the amounts of its terms, and leaves the fee with the network', () => {
   let planned = 0;
   fc.assert(
     fc.property(

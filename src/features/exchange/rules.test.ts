@@ -27,7 +27,7 @@ describe('an exchange into won', () => {
     expect(terms('0.1', 'BTC', 'KRW')).toMatchObject({ gives: 5_484_375n, fee: 140_625n, rate: 56_250_000n });
     expect(terms('20000', 'KRW', 'KRW')).toMatchObject({ gives: 19_500n, fee: 500n, rate: 1n });
   });
-  test('gives gross less fee, both whole, and never more than the rate', () => {
+  test('gives the gross amount less the fee, both in whole won, and never more than the rate', () => {
     fc.assert(
       fc.property(oneOf, anAmount, (asset, takes) => {
         const unit = 10n ** BigInt(asset.places);
@@ -46,7 +46,7 @@ describe('an exchange into won', () => {
 });
 
 describe('an exchange out of won', () => {
-  test('deducts the fee from the won and rounds the rest down to the asset’s places', () => {
+  test('deducts the fee from the won and rounds the amount of the asset down to the asset’s decimal places', () => {
     expect(terms('10000', 'KRW', 'XP')).toEqual({
       takes: 10_000n,
       gives: units('9.75', 'XP'),
@@ -58,7 +58,7 @@ describe('an exchange out of won', () => {
     expect(terms('1', 'KRW', 'KRW')).toBe('too_small');
     expect(terms('2', 'KRW', 'USDC')).toMatchObject({ gives: units('0.0008', 'USDC'), fee: 1n });
   });
-  test('keeps less than one unit of the asset', () => {
+  test('rounds away less than one unit of the asset', () => {
     fc.assert(
       fc.property(oneOf, someWon, (asset, takes) => {
         const read = termsOf(won, asset, takes, FIRST);
@@ -71,7 +71,7 @@ describe('an exchange out of won', () => {
   });
 });
 
-test('exchanging there and back never gains', () => {
+test('exchanging there and back never makes a gain', () => {
   fc.assert(
     fc.property(oneOf, someWon, (asset, takes) => {
       const there = termsOf(won, asset, takes, FIRST);
@@ -86,7 +86,7 @@ test('the fee is 2.5% rounded up, at least 1 won', () => {
   expect([1n, 39n, 40n, 41n, 1_000n].map((won) => feeOf(won, FIRST))).toEqual([1n, 1n, 1n, 2n, 25n]);
 });
 
-test('distinguishes an invalid amount, one too large and one too small', () => {
+test('distinguishes an invalid amount, an amount too large and an amount too small', () => {
   const read = (text: string, balance?: string) =>
     readTerms(text, { from: assetOf('XP'), to: won, rates: FIRST }, balance);
   expect([read('abc'), read(''), read('0'), read('0.0000000000000000001'), read('0.001')]).toEqual([
@@ -101,7 +101,7 @@ test('distinguishes an invalid amount, one too large and one too small', () => {
   expect(readTerms('1.5', { from: won, to: assetOf('XP'), rates: FIRST })).toBe('too_precise');
 });
 
-test('one exchange moves at most a quadrillion won or its worth', () => {
+test('one exchange moves at most a quadrillion won or an asset worth that much', () => {
   const most: readonly [AssetCode, string, string][] = [
     ['KRW', '1000000000000000', '1000000000000001'],
     ['XP', '1000000000000', '1000000000000.001'],
@@ -138,7 +138,7 @@ test('money can be added and withdrawn, and two assets or two banks cannot be ex
   expect(['', 'EUR', 'bank:', 'bank:0', 'bank:1x', 'xp'].map(readEnd)).toEqual(Array(6).fill(undefined));
 });
 
-test('the amount computed for a wanted sum of won gives exactly that, and no smaller amount does', () => {
+test('the amount computed for a wanted sum of won gives exactly that sum, and no smaller amount does', () => {
   expect(takesFor(assetOf('USDC'), 50_000n, FIRST)).toBe(41_026_400n);
   expect(takesFor(assetOf('KRW'), 50_000n, FIRST)).toBe(51_283n);
   const won = fc.bigInt({ min: 1n, max: 10n ** 12n });
@@ -161,7 +161,7 @@ test('converts an amount to the other currency at its rate, rounded down', () =>
   expect(inOtherCurrency('USDC', 'much', FIRST)).toBeUndefined();
 });
 
-test('an amount typed in won is the least that is worth it, to the asset’s last place', () => {
+test('an amount typed in won becomes the smallest amount of the asset that is worth it, to the asset’s last decimal place', () => {
   expect(amountForWon(assetOf('USDC'), '10000', FIRST)).toBe('8');
   expect(amountForWon(assetOf('BTC'), '1', FIRST)).toBe('0.00000002');
   expect(amountForWon(assetOf('KRW'), '10000', FIRST)).toBe('10000');

@@ -16,7 +16,7 @@ test('every step is open until it is done or postponed', () => {
   expect(openSteps(facts({ done: { ...NOTHING, identity: true }, asideAt }), NOON)).toEqual(['money', 'recovery']);
 });
 
-test('postponed recovery codes come back the next day, whatever the hour, and other steps never', () => {
+test('postponed recovery codes come back the next day at any hour, and other postponed steps never come back', () => {
   const late = new Date(2026, 10, 20, 23, 50).toISOString();
   const asideAt = { recovery: late, bank: late };
   const next = new Date(2026, 10, 21, 0, 5);
@@ -25,13 +25,13 @@ test('postponed recovery codes come back the next day, whatever the hour, and ot
   expect(isAside('bank', { asideAt }, next)).toBe(true);
 });
 
-test('the steps end when each is done or postponed for good, and never without recovery codes', () => {
+test('the steps end when each step is done or postponed for good, and never end without recovery codes', () => {
   const asideAt = { identity: 'x', bank: 'x', money: 'x', recovery: NOON.toISOString() };
   expect(isOver(facts({ asideAt }))).toBe(false);
   expect(isOver(facts({ asideAt, done: { ...NOTHING, recovery: true } }))).toBe(true);
 });
 
-test('first steps leave out what is not offered: a personal wallet is recovered at its machine', () => {
+test('first steps leave out steps that are not offered: a personal wallet has no recovery codes', () => {
   const offered = ['identity', 'bank', 'money'] as const;
   expect(openSteps(facts({ offered }), NOON)).toEqual(offered);
   expect(isOver(facts({ offered, done: { ...NOTHING, identity: true, bank: true, money: true } }))).toBe(true);

@@ -3,7 +3,7 @@ import { landingOf } from './landings.ts';
 
 const HERE = 'https://pay.nambu.example';
 
-test('a link of this wallet, an offer, a request and eight digits open their screens', () => {
+test('a link of this wallet, a credential offer, a request and a code of eight digits open their screens', () => {
   expect(landingOf(`${HERE}/join#tok_en-12345678901`, HERE)).toBe('/join#tok_en-12345678901');
   expect(landingOf(` ${HERE}/request?x=1 `, HERE)).toBe('/request?x=1');
   expect(landingOf('openid-credential-offer://?credential_offer_uri=https%3A%2F%2Fa.example', HERE)).toBe(
@@ -14,7 +14,7 @@ test('a link of this wallet, an offer, a request and eight digits open their scr
   expect(landingOf('12345678', HERE)).toBe('/connect#12345678');
 });
 
-test('codes to pay or send to, links of other sites and other screens open nothing by themselves', () => {
+test('codes for payments or sends, links of other sites and links to other screens open nothing by themselves', () => {
   for (const text of [
     `${HERE}/pay/42`,
     `${HERE}/send?text=0x1&asset=XP&amount=1&more=1`,

@@ -84,7 +84,7 @@ describe('an address', () => {
       expect(readAddress(text, CHAIN), text).toEqual({ address: LOWER, checksummed: WRITTEN });
   });
 
-  it('is refused beside another chain', () => {
+  it('is refused if the text names another chain', () => {
     for (const text of [
       `did:ethr:${WRITTEN}`,
       `did:ethr:0x1:${WRITTEN}`,
@@ -109,7 +109,7 @@ describe('an address', () => {
       expect(readAddress(text, CHAIN), text).toBe('other_network');
   });
 
-  it('in a contract call is refused, because the payee is another', () => {
+  it('in a contract call is refused, because the payee is another address', () => {
     expect(readAddress(`ethereum:${WRITTEN}@31337/transfer?address=${MIXED}&uint256=1`, CHAIN)).toBe('contract_call');
   });
 

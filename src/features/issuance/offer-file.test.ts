@@ -11,7 +11,7 @@ const type = {
 const read = (text: string, withCode = true) => readOfferFile(text, type, withCode);
 
 describe('a file of offers', () => {
-  it('is read by names or labels in any order, with reference, e-mail and who gets a code', () => {
+  it('is read by column names or labels in any order, with reference, e-mail and the rows that get a code', () => {
     expect(
       read('사번,Reference,NAME,E-mail,Code,Team\n20418,E-1,Kim Minseo,kim@firm.example,no,1\n20419,, Lee ,,,\n'),
     ).toEqual({
@@ -24,7 +24,7 @@ describe('a file of offers', () => {
       hasCodes: true,
     });
   });
-  it('has each bad line reported with its number, column and reason, and its good ones kept', () => {
+  it('has each bad line reported with its number, column and reason, and its good lines kept', () => {
     const lines = [
       'name,employee_number,email,code',
       ',1,,',
@@ -54,7 +54,7 @@ describe('a file of offers', () => {
       hasCodes: true,
     });
   });
-  it('is refused whole without rows, with too many, with no column for a claim or two, or with an open quote', () => {
+  it('is refused as a whole if it has no rows or too many, no column or two columns for a claim, or an unclosed quote', () => {
     expect(read('name,employee_number')).toEqual({ fault: 'no_rows' });
     expect(read('name\nKim')).toEqual({ fault: 'column_missing', column: 'employee_number' });
     expect(read('name,name,employee_number\nKim,Kim,1')).toEqual({ fault: 'column_twice', column: 'name' });

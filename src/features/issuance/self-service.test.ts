@@ -13,7 +13,7 @@ const condition = { proofs: ['national_id', 'passport'], needsOver19: true, allo
 const today = '2026-11-25';
 
 describe('a sufficient proof', () => {
-  it('is a credential of a named type, checked by an issuer, in force, of a person old enough', () => {
+  it('is a valid credential of a named type, checked by an issuer, of a person old enough', () => {
     expect(proves(proof, condition, today)).toBe(true);
     expect(proves({ ...proof, expirationDate: null }, condition, today)).toBe(true);
     for (const no of [
@@ -28,14 +28,14 @@ describe('a sufficient proof', () => {
     ])
       expect(proves({ ...proof, ...no }, condition, today), JSON.stringify(no)).toBe(false);
   });
-  it('is a trial only if the type allows one', () => {
+  it('is a trial only if the type allows trials', () => {
     const trial = { ...proof, verification: 'trial' as const, checkedBy: 'sandbox' as const };
     expect(proves(trial, { ...condition, allowsTrial: true }, today)).toBe(true);
     expect(proves({ ...trial, verification: 'self_attested' }, { ...condition, allowsTrial: true }, today)).toBe(false);
   });
 });
 
-it('claims come from the proof or are constant, and are missing if the proof lacks them', () => {
+it('claims come from the proof or are constant, and are reported as missing if the proof lacks them', () => {
   const sources = { name: { from: 'holderName' }, city: { says: 'Jeju' } } as const;
   expect(claimsBy(['city', 'name'], sources, proof.credentialData)).toEqual({ city: 'Jeju', name: 'Kim Minseo' });
   expect(claimsBy(['name'], { name: { from: 'foreign' } }, proof.credentialData)).toBeUndefined();

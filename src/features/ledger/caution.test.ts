@@ -21,7 +21,7 @@ test('warns of more than three times the largest amount so far, with that amount
   expect(of('1250', { past })).toEqual([{ kind: 'unusual', most: '250' }]);
 });
 
-test('warns of half of the balance to a new recipient, and not to a known or unresolved one', () => {
+test('warns of half of the balance to a new recipient, and not to a known or unresolved recipient', () => {
   expect(of('500', { isFirst: true })).toEqual([{ kind: 'large' }]);
   expect(of('499.999999', { isFirst: true })).toEqual([]);
   expect(of('500')).toEqual([]);

@@ -11,9 +11,9 @@ const sendable = fc.constantFrom(...assets.filter(({ isLocal }) => !isLocal));
 const units = fc.bigInt({ min: 1n, max: 10n ** 37n });
 
 describe('the network fee', () => {
-  test('is a fault if there is none', () =>
+  test('is a fault if it is no whole number of the asset’s units', () =>
     expect(() => networkFee({ ...assetOf('USDC'), places: 2 }, FIRST.networkFee)).toThrow('no whole number'));
-  test('is 0.001 of each asset, and nothing of the local currency', () => {
+  test('is 0.001 of each asset, and 0 for the local currency', () => {
     const fees = assets.map((asset) => formatUnits(networkFee(asset, FIRST.networkFee), asset.places));
     expect(fees).toEqual(['0.001', '0.001', '0.001', '0.001', '0.001', '0']);
   });
@@ -38,7 +38,7 @@ describe('an amount to send', () => {
     );
   });
 
-  test('is never rounded: one place more than the asset has is a fault', () => {
+  test('is never rounded: one decimal place more than the asset has is a fault', () => {
     fc.assert(
       fc.property(sendable, fc.nat(9), (asset, digit) => {
         const amount = `1.${'0'.repeat(asset.places)}${digit}`;
@@ -72,7 +72,7 @@ test('the legs of a send sum to 0 and give the fee to the network', () => {
   );
 });
 
-test('a movement without a fee has no leg for it', () =>
+test('a movement without a fee has no leg for a fee', () =>
   expect(legsOf({ asset: 'KRW', amount: 5n, fee: 0n, from: '0xa', to: '0xb' })).toHaveLength(2));
 
 test('a return goes in the other direction, without a fee, linked to the send', () =>

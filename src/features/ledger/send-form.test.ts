@@ -46,7 +46,7 @@ describe('an amount', () => {
     expect(['00', '0.01', '12', '.', 'x'].some(isUnfinished)).toBe(false);
   });
 
-  test('of Max can be sent and leaves nothing, for any asset and balance', () => {
+  test('of Max can be sent and leaves a balance of 0, for any asset and balance', () => {
     const codes = fc.constantFrom<AssetCode[]>(...assets.filter(({ isLocal }) => !isLocal).map(({ code }) => code));
     fc.assert(
       fc.property(codes, fc.bigInt({ min: 0n, max: 10n ** 37n }), (code, units) => {

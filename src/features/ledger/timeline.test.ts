@@ -33,7 +33,7 @@ const sent: Transaction = {
 const steps = (part: Partial<Transaction>) =>
   timelineOf({ ...sent, ...part }).map(({ step, at, when }) => [step, at, when]);
 
-test('a pending send is with the network now and is completed next', () =>
+test('a pending send shows the network as its present step and completion as its next step', () =>
   expect(steps({ status: 'pending', settledAt: null })).toEqual([
     ['asked', ASKED, 'past'],
     ['network', null, 'now'],
@@ -46,13 +46,13 @@ test('a settled send shows when it was requested and when it was completed', () 
     ['completed', SETTLED, 'past'],
   ]));
 
-test('a send that failed ends there', () =>
+test('a failed send ends with the step of its failure', () =>
   expect(steps({ status: 'failed' })).toEqual([
     ['asked', ASKED, 'past'],
     ['failed', SETTLED, 'now'],
   ]));
 
-test('a cancelled send was completed before, and shows when the money came back', () =>
+test('a cancelled send shows when it was completed and when the money came back', () =>
   expect(steps({ status: 'returned', returnedAt: '2026-11-21T00:00:00.000Z' })).toEqual([
     ['asked', ASKED, 'past'],
     ['completed', SETTLED, 'past'],

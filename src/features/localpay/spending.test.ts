@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { monthsOf } from './spending.ts';
 
-test('spending covers six months over a turn of the year, empty ones too, each with its categories by size', () => {
+test('spending covers six months over a turn of the year, empty months too, each with its categories by size', () => {
   const months = monthsOf(
     [
       { month: '2025-12', category: 'tea', won: '3000', payments: 1 },

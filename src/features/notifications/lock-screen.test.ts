@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shownOf } from './lock-screen.ts';
 
-test('a lock screen shows nothing of the content unless the server sent it, and then in the device’s language', () => {
+test('a lock screen shows no content of a notification unless the server sent it, and then in the device’s language', () => {
   const pushed = { id: 7, url: '/history', unread: 1 };
   const params = { amount: '12.5', assetType: 'XP' };
   const told = { code: 'money_received', params, title: 'Money received', message: 'You received 12.5 XP.' } as const;

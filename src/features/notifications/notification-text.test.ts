@@ -33,7 +33,7 @@ test('every kind of notification has words in both languages, with its subject',
   }
 });
 
-test('a live notification of an unknown kind shows the server’s text, and an error is marked as one', () => {
+test('a live notification of an unknown kind shows the server’s text, and an error is marked as an error', () => {
   expect(liveNotificationText(received, 'en')).toEqual({
     title: 'Money received',
     message: 'You received 250 USDC.',
@@ -47,7 +47,7 @@ test('a live notification of an unknown kind shows the server’s text, and an e
   expect(liveNotificationText({ code: 'constructor' }, 'en')).toEqual({ title: '', message: '', isDestructive: false });
 });
 
-test('simultaneous notifications are one text, failures first', () => {
+test('simultaneous notifications are combined into one text, failures first', () => {
   const failed = { code: 'send_failed', params: { amount: '4', assetType: 'ETH' }, type: 'error' };
   expect(summaryText([received], 'en')).toEqual(liveNotificationText(received, 'en'));
   expect(summaryText([failed, received, received], 'en')).toEqual({

@@ -47,7 +47,7 @@ describe('an event', () => {
     expect(noticeOf('work_decision', { title: 'Rent', decision: 'rejected' })).toMatchObject({ code: 'work_rejected' });
   });
 
-  it('reports a document that was verified or rejected, not a pending one', () => {
+  it('reports a document that was verified or rejected, not a pending document', () => {
     const told = (status: string) => noticeOf('document_update', { documentId: 1, documentType: 'passport', status });
     expect(told('verified')).toMatchObject({ code: 'document_verified', type: 'success', actionUrl: '/id' });
     expect(told('rejected')).toMatchObject({ code: 'document_rejected', type: 'error', actionUrl: '/id' });
@@ -86,7 +86,7 @@ describe('an event', () => {
     expect(told(null)).toBeUndefined();
   });
 
-  it('reports that a verifier accepted a showing, and not who', () => {
+  it('reports that a verifier accepted a showing, without the verifier’s name', () => {
     const said = noticeOf('credential_shown', { credentialId: 7, showingId: 9 });
     expect(said).toMatchObject({
       code: 'credential_shown',

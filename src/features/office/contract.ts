@@ -12,7 +12,7 @@ export const refusals = defineRefusals({
   sign_in_first: { status: 403, title: 'Sign in at the provider first' },
   provider_failed: { status: 503, title: 'The sign-in provider does not answer correctly' },
   sign_in_cancelled: { status: 409, title: 'The sign-in was cancelled at the provider' },
-  sign_in_expired: { status: 410, title: 'This sign-in has expired or was used' },
+  sign_in_expired: { status: 410, title: 'This sign-in has expired or has already been used' },
   sign_in_refused: { status: 403, title: 'The provider’s answer could not be verified' },
   other_address: { status: 403, title: 'The provider has not verified your e-mail address' },
   other_subject: { status: 403, title: 'This is not the provider account that you used before' },

@@ -5,7 +5,7 @@ const days = (rhythm: 'weekly' | 'monthly', first: string, count: number) =>
   Array.from({ length: count }, (_, nth) => dayOfRun(rhythm, first, nth));
 
 describe('the day of a payment', () => {
-  test('in a month that is too short is the last one, and the next month has the original day again', () => {
+  test('in a month that is too short is the last day, and the next month has the original day again', () => {
     expect(days('monthly', '2027-10-31', 6)).toEqual([
       '2027-10-31',
       '2027-11-30',
@@ -70,7 +70,7 @@ const plan = (more: Partial<Plan>): Plan => ({
 });
 
 describe('the length of an order', () => {
-  test('ends when its total is used: a payment that does not fit whole is not made', () => {
+  test('ends when its total is used: a payment that does not fit in full is not made', () => {
     expect(wholePlan(plan({ total: 399n }))).toEqual({ runs: 3, lastOn: '2027-02-28' });
     expect(plannedDay(plan({ total: 399n }), 3, 300n)).toBeUndefined();
   });
@@ -80,7 +80,7 @@ describe('the length of an order', () => {
     expect(wholePlan(plan({ endOn: '2027-02-27' }))).toEqual({ runs: 2, lastOn: '2027-01-31' });
   });
 
-  test('of a single payment is one, and no order is endless', () => {
+  test('of a single payment is one payment, and no order is endless', () => {
     expect(wholePlan(plan({ rhythm: 'once' }))).toEqual({ runs: 1, lastOn: '2026-12-31' });
     expect(wholePlan(plan({ rhythm: 'weekly', total: 10n ** 12n })).runs).toBe(LIMITS.runs);
   });

@@ -9,14 +9,14 @@ it('a business number is judged by its check digit', () => {
   expect(isBusinessNumber('220816251')).toBe(false);
 });
 
-it('owners appoint any role, managers only non-managing roles, and others none', () => {
+it('owners appoint any role, managers only non-managing roles, and other staff no role', () => {
   expect(ALL_ROLES.filter((role) => !mayAppoint('owner', role))).toEqual([]);
   expect(ALL_ROLES.filter((role) => !mayAppoint('manager', role))).toEqual(['owner', 'manager']);
   const others = ALL_ROLES.filter((by) => by !== 'owner' && by !== 'manager');
   expect(others.filter((by) => ALL_ROLES.some((role) => mayAppoint(by, role)))).toEqual([]);
 });
 
-it('an owner’s key opens every scope, a manager’s those without money, and anybody else’s none', () => {
+it('an owner’s key may have every scope, a manager’s key the scopes that move no money, and anybody else’s key no scope', () => {
   expect(openScopes(SCOPES, 'owner', FIRM)).toEqual(SCOPES);
   expect(openScopes(SCOPES, 'manager', FIRM)).toEqual(SCOPES.filter((scope) => !movesMoney([scope])));
   expect(SCOPES.filter((scope) => movesMoney([scope]))).toEqual(['money:hold', 'money:refund']);
@@ -25,7 +25,7 @@ it('an owner’s key opens every scope, a manager’s those without money, and a
   expect(openScopes(['toString', 'later:scope'], 'owner', FIRM)).toEqual([]);
 });
 
-it('nobody of the operator has a right to spend or refund, and its keys have no scope that moves money', () => {
+it('nobody on the operator’s staff has a right to spend or refund, and the operator’s keys have no scope that moves money', () => {
   const operator = { isOperator: true };
   for (const role of ALL_ROLES) {
     const ofFirm = rightsOf(role, 'approved', FIRM);

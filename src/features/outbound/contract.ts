@@ -10,7 +10,7 @@ export const refusals = defineRefusals({
   too_many_endpoints: { status: 422, title: `At most ${LIMITS.endpoints} endpoints are allowed` },
   endpoint_refused: { status: 422, title: 'Events cannot be sent to this address' },
   endpoint_not_on: { status: 409, title: 'The endpoint is not on. Test it first' },
-  cursor_gone: { status: 410, title: 'The event of this cursor is not stored' },
+  cursor_gone: { status: 410, title: 'The event that this cursor names is no longer stored' },
 });
 export type RefusalCode = keyof typeof refusals;
 

@@ -9,7 +9,7 @@ const contact = fc.record({
   last: fc.integer({ min: 10, max: 15 }).map((ms) => new Date(ms)),
 });
 
-test('a list of parties has each once, the latest first, and is the same in pages of any size', () => {
+test('a list of parties contains each party once, the latest first, and is the same in pages of any size', () => {
   fc.assert(
     fc.property(fc.array(contact), fc.integer({ min: 1, max: 5 }), (contacts, size) => {
       const whole = partiesIn(contacts);

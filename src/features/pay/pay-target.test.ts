@@ -27,7 +27,7 @@ test('a shop’s sticker names the shop, without an amount', () => {
   expect(read(printShop(shop))).toEqual({ kind: 'shop', id: 7, amount: undefined });
 });
 
-test('a name too long for its field is cut', () => {
+test('a name too long for its field is cut off', () => {
   const long = {
     ...shop,
     name: 'A very long name of a very small shop',
@@ -36,12 +36,12 @@ test('a name too long for its field is cut', () => {
   expect(read(printShop(long))).toEqual({ kind: 'shop', id: 7, amount: undefined });
 });
 
-test('a code for something else, or for nobody here, is refused', () => {
+test('a code of another kind, or for nobody here, is refused', () => {
   expect(read('0x52908400098527886E0F7030069857D2E4169EE7')).toBeUndefined();
   expect(read('https://ingam.example/pay/abcdefgh')).toBeUndefined();
 });
 
-test('the address of a page names a charge or a shop, or nothing', () => {
+test('the address of a page names a charge, a shop, or neither', () => {
   expect(targetAt(`/pay/${CHARGE}`, null)).toEqual({ kind: 'charge', id: Number(CHARGE) });
   expect(targetAt('/pay', '7')).toEqual({ kind: 'shop', id: 7, amount: undefined });
   expect([targetAt('/pay', null), targetAt('/pay/abc', null), targetAt('/pay', '0')]).toEqual(Array(3).fill(undefined));

@@ -37,7 +37,7 @@ describe('cashback', () => {
     }
     return [refunded, cashbackBack];
   };
-  test('is taken back by partial refunds that sum to all of it, none more than its share nor than the refund', () => {
+  test('is taken back by partial refunds in parts that sum to all of it, each part at most its share and at most the refund', () => {
     const parts = fc.array(fc.bigInt(1n, 400_000_000_000n), { maxLength: 12 });
     fc.assert(
       fc.property(won, bps, parts, (amount, rate, some) => {
@@ -46,7 +46,7 @@ describe('cashback', () => {
       }),
     );
   });
-  test('is not taken back by a refund of 0 or of more than is left', () => {
+  test('is not taken back by a refund of 0 or of more than the remaining payment', () => {
     const paid = { amount: 1000n, refunded: 400n, cashback: 150n, cashbackBack: 60n };
     expect([0n, -1n, 601n].map((refund) => cashbackTaken(paid, refund))).toEqual([undefined, undefined, undefined]);
     expect(cashbackTaken(paid, 600n)).toBe(90n);
@@ -66,7 +66,7 @@ describe('a charge', () => {
       'charge_cancelled',
     ]);
   });
-  test('expires after its time, and a paid one stays paid', () => {
+  test('expires after its time, and a paid charge stays paid', () => {
     expect(chargeState({ state: 'open', is_over: true })).toBe('expired');
     expect(chargeState({ state: 'open', is_over: false })).toBe('open');
     expect(chargeState({ state: 'paid', is_over: true })).toBe('paid');

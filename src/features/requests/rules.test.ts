@@ -22,7 +22,7 @@ test('equal shares sum to the total to the last unit, and differ by at most a un
   expect(divideEqually(10n, 3)).toEqual([4n, 3n, 3n]);
 });
 
-test('weighted shares sum to the total, and each is less than a unit from its exact part', () => {
+test('weighted shares sum to the total, and each share is less than a unit from its exact value', () => {
   const weights = fc.array(fc.bigInt({ min: 0n, max: 1000n }), { minLength: 1, maxLength: LIMITS.people });
   fc.assert(
     fc.property(sums, weights, (total, given) => {
@@ -44,7 +44,7 @@ test('weighted shares sum to the total, and each is less than a unit from its ex
   expect(divide(5n, [-1n, 2n])).toBeUndefined();
 });
 
-test('typed amounts make a split if they and one’s own part equal the total, to the last unit', () => {
+test('typed amounts make a split if they and the requester’s own part sum to the total, to the last unit', () => {
   expect(splitFault(10n, 4n, [3n, 3n])).toBeUndefined();
   expect(splitFault(10n, 4n, [3n, 2n])).toBe('less');
   expect(splitFault(10n, 4n, [3n, 4n])).toBe('more');

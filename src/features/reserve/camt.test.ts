@@ -49,7 +49,7 @@ it('a bank statement is read entry by entry, and its sums are checked', () => {
   expect(readCamt053(pending)).toMatchObject({ fault: expect.stringContaining('does not add up') });
 });
 
-it('a file that is no statement, or has one bad entry, is refused whole with the reason', () => {
+it('a file that is no statement, or contains a bad entry, is refused as a whole with the reason', () => {
   const faults: readonly [string, object][] = [
     ['not xml', { fault: 'is no camt.053 file' }],
     ['<Document><BkToCstmrStmt/></Document>', { fault: 'is no camt.053 file' }],
@@ -87,7 +87,7 @@ it('a file that is no statement, or has one bad entry, is refused whole with the
   for (const [file, fault] of faults) expect(readCamt053(file)).toEqual(fault);
 });
 
-it('zeros before an amount and CDATA are read; an account in another currency is left out and named', () => {
+it('leading zeros of an amount and CDATA are read; an account in another currency is left out and named', () => {
   const zeros = good.replace('>52000000.00<', '>000000052000000.00<');
   expect(statedIn(zeros)).toEqual(statedIn(good));
   const raw = good.replaceAll('<Ustrd>Budget</Ustrd>', '<Ustrd><![CDATA[Rent & <more>]]></Ustrd>');
@@ -101,7 +101,7 @@ it('zeros before an amount and CDATA are read; an account in another currency is
   expect(readCamt053(dollars)).toEqual({ fault: 'has no account in won' });
 });
 
-it('an entry with several transactions has their payments as parts if they sum to it, and none otherwise', () => {
+it('an entry with several transactions contains their payments as parts if they sum to the entry, and no parts otherwise', () => {
   const other = ORDER.replace('0b', '0c');
   const both = [
     { endToEnd: ORDER, won: 700 },

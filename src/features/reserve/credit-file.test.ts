@@ -4,7 +4,7 @@ import { type CreditLine, readCreditFile, totalOf } from './credit-file.ts';
 
 const ADDRESS = `0x${'a'.repeat(40)}`;
 
-it('a file of credits is read whole, or every fault of it is named with its line', () => {
+it('a file of credits is read completely, or each of its faults is reported with its line', () => {
   const file = `\uFEFFto;amount;note\n${ADDRESS.toUpperCase().replace('0X', '0x')};"1,000";x\nHana@Onju.example;₩50000;\n`;
   const lines = readCreditFile(file) as readonly CreditLine[];
   expect(lines).toEqual([
@@ -49,7 +49,7 @@ it('amounts in a file of credits may be written as in Korean spreadsheets, and n
     expect(read(amount), amount).toEqual({ 'line 2': expect.stringContaining('such as 600 or 1,000') });
 });
 
-it('a line of sep= names the separator, and counts as a line', () => {
+it('a line with sep= names the separator, and is counted as a line', () => {
   expect(readCreditFile(`sep=;\r\nto;amount\r\n${ADDRESS};"1,000"\r\nx;1`)).toEqual({
     'line 4': 'names neither a wallet’s address nor an e-mail address',
   });

@@ -24,7 +24,7 @@ const keysOf = (
 };
 
 describe('the key of a statement', () => {
-  it('is the number alone for the first bank, and number and bank for any other, within one file too', () => {
+  it('is the number alone for the first bank, and number and bank for any other bank, within one file too', () => {
     expect(keysOf([SHINHAN, HANA, SHINHAN])).toEqual([
       [number, null],
       [`${number} ${HANA}`, null],
@@ -43,7 +43,7 @@ describe('the key of a statement', () => {
     expect(keysOf([SHINHAN], [], [{ key: number, bank: null }])).toEqual([[number, SHINHAN]]);
   });
 
-  it('is refused if several banks are known and the statements name none', () => {
+  it('is refused if several banks are known and the statements name no bank', () => {
     const ambiguous = { ambiguous: number };
     expect(keysOf([SHINHAN, HANA, null])).toEqual(ambiguous);
     expect(keysOf([null], [SHINHAN, HANA])).toEqual(ambiguous);

@@ -30,7 +30,7 @@ const coversSquare = ({ id, anchor, x, y, text }: Label, squares: readonly Squar
 };
 
 describe('the map of shops', () => {
-  it('has every shop, each at its distance from the others', () => {
+  it('shows every shop at its right distance from the other shops', () => {
     const view = viewOf([market, books], size);
     if (!view) throw new Error('no view');
     const [a, b] = [spotOf(market, view, size), spotOf(books, view, size)];
@@ -54,7 +54,7 @@ describe('the map of shops', () => {
     expect(after.y - before.y).toBeCloseTo(-20, 1);
   });
 
-  it('of 10,000 shops draws a few hundred squares, and names that cover nothing', () => {
+  it('of 10,000 shops draws a few hundred squares, and names that cover no other name or shop', () => {
     const view = viewOf(crowd, size);
     if (!view) throw new Error('no view');
     const { squares, labels } = drawMap(crowd, view, size);

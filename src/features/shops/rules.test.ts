@@ -64,7 +64,7 @@ describe('the hours of a shop', () => {
     );
   });
 
-  it('are read like a clock’s, and refused otherwise', () => {
+  it('are read as times of a clock, and other text is refused', () => {
     expect(['00:00', '09:05', '23:59', '24:00'].map((one) => clockText(minutesOf(one) ?? -1))).toEqual([
       '00:00',
       '09:05',
@@ -76,7 +76,7 @@ describe('the hours of a shop', () => {
 });
 
 describe('a place', () => {
-  it('is at the map’s distance from another, worded as people say it', () => {
+  it('is at the distance from another place that a map shows, worded as people say it', () => {
     const [market, gate] = [
       { latitude: 35.8117, longitude: 127.1473 },
       { latitude: 35.8153, longitude: 127.1497 },

@@ -57,7 +57,7 @@ test('the amounts of a CSV file lead from its opening to its closing balance, to
   );
 });
 
-test('a CSV file describes itself, row by row, and nothing in it can run', () => {
+test('a CSV file describes itself row by row, and contains no formula that a spreadsheet would run', () => {
   const text = statementCsv(statementOf(10n, [-3n, 5n], 0, '=HYPERLINK("evil"),"x"'));
   expect(text.startsWith('\uFEFFTime,What,With,Amount,Fee,Balance,Asset,No.,Network\r\n')).toBe(true);
   expect(readCsv(text)).toEqual([
@@ -79,7 +79,7 @@ test('a CSV file describes itself, row by row, and nothing in it can run', () =>
   ]);
 });
 
-test('a CSV file of a period in progress says up to when its closing balance is known', () => {
+test('a CSV file of a period in progress states the moment up to which its closing balance is known', () => {
   const closing = (madeAt: string) =>
     readCsv(statementCsv({ ...statementOf(10n, [5n], 0), madeAt: new Date(madeAt) })).at(-1)?.[0];
   expect(closing('2026-11-22T01:40:00Z')).toBe('2026-11-22T10:40:00+09:00');

@@ -40,7 +40,7 @@ export const refusals = defineRefusals({
   tiers_out_of_order: { status: 422, title: 'The tiers are out of order' },
   rules_begin_wrong: {
     status: 422,
-    title: 'The rules must start within a year from now, and after the previous ones',
+    title: 'The rules must start within a year from now, and later than the previous rules',
   },
   too_many_claims: { status: 422, title: 'A user can have at most 1,000 claims' },
   too_many_plans: { status: 422, title: 'A user can have at most 1,000 trips' },

@@ -9,12 +9,12 @@ test('one failure is red, one caution amber, and only a complete success is gree
   for (const code of FAILURES) expect(verdictOf(of('unchanged', 'no_device', code)).verdict).toBe('red');
 });
 
-test('failures come first, and checks that rest on a statement last', () => {
+test('failed checks are listed first, and checks that depend on a statement last', () => {
   const { checks } = verdictOf(of('no_device', 'unchanged', 'amended', 'in_force'));
   expect(checks.map(({ code }) => code)).toEqual(['amended', 'unchanged', 'in_force', 'no_device']);
 });
 
-test('each code means one thing', () => {
+test('each result code has one meaning', () => {
   const all = [...FAILURES, ...CAUTIONS, ...PASSES];
   expect(new Set(all).size).toBe(all.length);
   expect(all.map(resultOf).filter((one) => one === 'passed')).toHaveLength(PASSES.length);

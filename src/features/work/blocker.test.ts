@@ -65,7 +65,7 @@ const step = (n: number, needed: number, seats: Seat[]): Approval['steps'][numbe
 });
 
 describe('what prevents sealing a document', () => {
-  it('is that it was not opened, a question is open, it pays this person, or it is over', () => {
+  it('is that the document was not opened, a question is open, it pays this person, or its request has ended', () => {
     expect(blockerOf(plain)).toBeUndefined();
     expect(blockerOf({ ...plain, document })).toBe('unopened');
     expect(blockerOf(opened)).toBeUndefined();
@@ -84,7 +84,7 @@ describe('what prevents sealing a document', () => {
     expect(canBePicked(plain)).toBe(false);
     expect(canBePicked({ ...opened, document: { ...document, isHere: false } })).toBe(false);
   });
-  it('is nothing if there is only a fingerprint, which the screen says', () => {
+  it('does not include a missing document if there is only a fingerprint, which the screen states', () => {
     expect(isHashOnly({ ...plain, document: { ...document, isHere: false }, documentHash: document.sha256 })).toBe(
       true,
     );
@@ -96,14 +96,14 @@ describe('what prevents sealing a document', () => {
 describe('the steps', () => {
   const sora = seat({ decision: 'approved', decidedAt: '2026-11-20T02:00:00Z' });
   const me = seat({ name: 'Kim Minseo', isMe: true });
-  it('have a last seal, which pays: in the last step, if one approval is missing', () => {
+  it('have a last seal, which makes the payment: in the last step, if one approval is missing', () => {
     expect(isLastSeal({ ...plain, step: 2, steps: [step(1, 1, [sora]), step(2, 1, [me])] })).toBe(true);
     expect(isLastSeal({ ...plain, step: 1, steps: [step(1, 1, [me]), step(2, 1, [seat()])] })).toBe(false);
     expect(isLastSeal({ ...plain, step: 1, steps: [step(1, 2, [me, seat()])] })).toBe(false);
     expect(isLastSeal({ ...plain, step: 1, steps: [step(1, 2, [me, sora])] })).toBe(true);
     expect(isLastSeal(plain)).toBe(false);
   });
-  it('show who decided last, of the other people', () => {
+  it('show which of the other people decided last', () => {
     const later = seat({ name: 'Park Jihoon', decision: 'rejected', decidedAt: '2026-11-20T03:00:00Z' });
     const mine = { ...me, decision: 'approved' as const, decidedAt: '2026-11-20T04:00:00Z' };
     expect(lastOther({ steps: [step(1, 3, [later, sora, mine])] })?.name).toBe('Park Jihoon');
@@ -111,7 +111,7 @@ describe('the steps', () => {
   });
 });
 
-it('all evidence is one file once an organisation’s request was decided, not while it waits or after it was withdrawn', () => {
+it('all evidence is available as one file once an organisation’s request was decided, not while it waits or after it was withdrawn', () => {
   const organisation = { id: 7 } as NonNullable<Approval['organisation']>;
   expect(hasArchive({ organisation, status: 'approved' })).toBe(true);
   expect(hasArchive({ organisation, status: 'decided_by_others' })).toBe(true);

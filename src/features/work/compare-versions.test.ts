@@ -29,11 +29,11 @@ const before = {
 const now = (more: Partial<Approval> = {}) =>
   ({ ...before, version: 2, before, steps: [step(seat('Ann'), seat('Ben'))], ...more }) as Approval;
 
-test('an approval that was not amended, or is new to this person, has nothing to compare', () => {
+test('an approval that was not amended, or is new to this person, has no versions to compare', () => {
   expect(changesOf(now({ before: null }))).toBeUndefined();
 });
 
-test('a version differs only in what was changed', () => {
+test('a version differs only in the changed fields', () => {
   expect(changesOf(now())).toEqual([]);
   expect(changesOf(now({ title: 'Papers', amount: '12' }))).toEqual(['title', 'amount']);
   expect(changesOf(now({ currency: 'USDC' }))).toEqual(['amount']);
@@ -42,7 +42,7 @@ test('a version differs only in what was changed', () => {
   expect(changesOf(now({ steps: [step(seat('Ann'))] }))).toEqual(['steps']);
 });
 
-test('who decided for whom, in which order, and who was asked late are no changes of the steps', () => {
+test('who decided for whom, in which order, and who was asked late do not count as changes of the steps', () => {
   const steps = [
     step(seat('Ben'), seat('Cleo', { forName: 'Ann', decision: 'approved' }), seat('Dan', { isEscalated: true })),
   ];

@@ -41,7 +41,7 @@ const decided = (id: number, status: 'approved' | 'rejected', day: number, by = 
 
 describe('the stamp', () => {
   test('is on documents that the person approved', () => expect(isSealedBy(decided(1, 'approved', 12), 1)).toBe(true));
-  test('is not on documents that another approved', () =>
+  test('is not on documents that another person approved', () =>
     expect(isSealedBy(decided(1, 'approved', 12, 2), 1)).toBe(false));
   test('is not on rejected documents', () => expect(isSealedBy(decided(1, 'rejected', 12), 1)).toBe(false));
 });

@@ -29,7 +29,7 @@ describe('a delegation', () => {
       'ended',
     ]);
   });
-  it('waits for one side and asks the other, and shows how it ended', () => {
+  it('shows which side must answer, and how it ended', () => {
     const day = '2026-11-21';
     expect(delegationStateOf(one({ state: 'offered' }), day)).toBe('offered');
     expect(delegationStateOf(one({ state: 'offered', isMine: false }), day)).toBe('asked');

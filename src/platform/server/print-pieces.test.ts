@@ -11,7 +11,7 @@ const drawn = (text: string) =>
   inVisualOrder(piecesOf(text)).map(({ shown, noto }) => (noto ? `${noto}:${shown}` : shown));
 
 describe('a line', () => {
-  test('is one piece in the print font if that has all letters', () => {
+  test('is one piece in the print font if that font has all letters', () => {
     expect(drawn('Kim 김 №7 ㈜ → Ánh Жанна')).toEqual(['Kim 김 №7 ㈜ → Ánh Жанна']);
   });
 

@@ -47,7 +47,7 @@ describe('an e-mail address', () => {
     expect(isMailbox('no-reply@local_host')).toBe(false);
   });
 
-  test('that the contract accepts can receive a letter, and the reverse', () => {
+  test('that the contract accepts can receive an e-mail, and the reverse', () => {
     const part = fc.string({ unit: fc.constantFrom(...'aZ0.-_+@!"( \r\u00e9'), maxLength: 70 });
     const near = fc.tuple(part, part).map(([local, domain]) => `${local}@${domain}.kr`);
     fc.assert(

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { drawnCode } from './drawn-code.ts';
 
-test('a seal never covers an alignment pattern, nor more than its level corrects', () => {
+test('a seal never covers an alignment pattern of a code, nor more than the code’s error correction level can restore', () => {
   const corrects = { H: 0.3, Q: 0.25, M: 0.15 };
   for (let length = 1; length <= 400; length += 7) {
     const text = 'https://a.example/'.repeat(30).slice(0, length);

@@ -19,7 +19,7 @@ describe('seals', () => {
     expect(path).toContain('M11.5 27.64L11.5 37L36.5 37');
     expect(path).toContain('a5.25 5.25 0 0 1 5.25 5.25');
   });
-  test('the three stored seals equal those that would be cut', () => {
+  test('the three stored seals equal the seals that the program draws', () => {
     for (const [text, cut] of Object.entries(SQUARE_CUTS)) expect(cut).toEqual(squareCut(text));
   });
   test('인감, 인증 and 승인 keep the strokes of their forms', () => {
@@ -32,7 +32,7 @@ describe('seals', () => {
     expect(first).toEqual([26.4, 11]);
     expect(alone?.[0]).toBe(13);
   });
-  test('are cut identically every time and differ between names', async () => {
+  test('are drawn identically every time and differ between names', async () => {
     const first = roundCut('김민서인');
     vi.resetModules();
     const again = await import('./seal.ts');
@@ -40,7 +40,7 @@ describe('seals', () => {
     expect(again.roundCut('김민서인')).toEqual(first);
     expect(roundCut('김민서인').path).not.toBe(roundCut('박서연인').path);
   });
-  test('a Korean name adds 인 while there is room for four syllables, and other names use initials', () => {
+  test('a seal of a Korean name adds 인 while there is room for four syllables, and seals of other names use initials', () => {
     expect(nameSyllables('김민서')).toBe('김민서인');
     expect(nameSyllables('김 솔')).toBe('김솔인');
     expect(nameSyllables('황보관휘')).toBe('황보관휘');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_MS, tooltipDelay, tooltipPlace } from './tooltip-rules.ts';
 
-test('a tooltip waits 700 ms, and not at all within 300 ms of another', () => {
+test('a tooltip appears after 700 ms, and at once within 300 ms of another tooltip', () => {
   expect([TOOLTIP_DELAY_MS, TOOLTIP_SKIP_MS]).toEqual([700, 300]);
   expect([0, 300, 301, Number.POSITIVE_INFINITY].map(tooltipDelay)).toEqual([0, 0, 700, 700]);
 });

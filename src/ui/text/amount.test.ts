@@ -28,7 +28,7 @@ test('coins with equally many lobes share their strand', () => {
   expect(coinStrand(9).strand).not.toBe(coinStrand(6).strand);
 });
 
-test('the portrait is one engraving, the same each time', () => {
+test('the portrait is one engraving, which is drawn identically each time', () => {
   expect(engraving()).toBe(engraving());
   expect(engraving().startsWith('M1 ')).toBe(true);
 });

@@ -58,7 +58,7 @@ test('no part of a text is lost', () => {
       ).toBe(text);
 });
 
-test('a whole text has one language, or none if it has both', () => {
+test('a text that is marked as a whole has one language, or no language if it contains both', () => {
   expect(langOf('Minseo Kim', 'ko')).toBe('en');
   expect(langOf('KB Kookmin', 'ko')).toBe('en');
   expect(langOf('Woori 계좌', 'ko')).toBeUndefined();
@@ -67,7 +67,7 @@ test('a whole text has one language, or none if it has both', () => {
   expect(langOf('김민서', 'ko')).toBeUndefined();
 });
 
-test('a row marks its words in another language, and has no text beside an element', () => {
+test('a row marks its words in another language, and wraps each text that is beside an element', () => {
   const row = <ListRow title="Vendor contract VC-118" meta="Park Jihoon · 2일 전" />;
   const onKorean = renderToStaticMarkup(<PageLanguageContext value="ko">{row}</PageLanguageContext>);
   expect(onKorean).toMatch(/<span lang="en"><span>Vendor contract <\/span><span[^>]*>VC-118<\/span>/);

@@ -149,7 +149,7 @@ describe('the check detects', () => {
   const problemsOf = async (text: string) =>
     (await driftsIn(readStatements(toy(text)))).map(({ line, problem }) => `${line}: ${problem}`);
 
-  test('a name, a type and a NULL that differ from the store’s, and a statement that the store refuses', async () => {
+  test('a name, a type and a nullability that differ from the store’s, and a statement that the store refuses', async () => {
     const found = await problemsOf(`type Id = number & { readonly of: 'user' };
       interface Row { readonly id: Id; readonly email: string }
       export const right = sql<Row>\`SELECT id, email FROM users WHERE id = \${1}\`;
@@ -178,7 +178,7 @@ describe('the check detects', () => {
     ]);
   });
 
-  test('every text that a statement can have, with everything spliced into it', async () => {
+  test('a fault in any text that a statement can have, with everything spliced into it', async () => {
     const text = `
       const columns = sql\`id, \${sql\`email\`}\`;
       const is = (name: Statement<never>, id: number) => sql\`WHERE \${name} = \${id} AND no_such_column\`;

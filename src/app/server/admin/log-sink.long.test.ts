@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const dropped = async ({ metrics }: ReturnType<typeof createLogSink>) => (await metrics()[0]?.get())?.values[0]?.value;
 
-test('a full log disk stops nothing: the server answers, and counts the dropped lines', async () => {
+test('a full log disk does not stop the server, which serves calls and counts the dropped lines', async () => {
   const port = String(await freePort());
   const token = 'a-token-for-metrics';
   // Every write to this device fails with "no space left".
@@ -47,7 +47,7 @@ test('a full log disk stops nothing: the server answers, and counts the dropped 
   expect(await program.ended).toBe(0);
 });
 
-test('logging resumes with whole lines when there is room, after a line with the number of dropped ones', async () => {
+test('logging resumes with whole lines when there is room, after a line with the number of dropped lines', async () => {
   const path = join(folder, 'pipe');
   execFileSync('mkfifo', [path]);
   const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);

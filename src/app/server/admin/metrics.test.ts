@@ -26,7 +26,7 @@ function read(text: string): Map<string, number> {
   return series;
 }
 
-test('serves metrics to holders of the token only, and not at all without the setting', async () => {
+test('serves metrics to holders of the token only, and serves no metrics without the token’s setting', async () => {
   for (const token of [undefined, '', 'wrong', `${TOKEN}x`, TOKEN.slice(1)]) {
     const reply = await app.call('GET /metrics', token === undefined ? {} : { token });
     expect(reply).toMatchObject({ status: 401, problem: { code: 'unauthenticated' } });

@@ -32,7 +32,7 @@ const waits = (whose: keyof typeof queued, due: string) =>
   store.db.tx((tx) => tx.exec(`SET LOCAL session_replication_role = replica; ${queued[whose].replace('DUE', due)}`));
 
 describe('a process is ready', () => {
-  test('with its own schema and nothing overdue', async () => {
+  test('with its own schema and no overdue work', async () => {
     await dueSince(30);
     const { status, schema, queues } = await ready()();
     expect([status, schema, queues.ledger?.due]).toEqual(['ok', newest, 1]);
@@ -86,7 +86,7 @@ describe('a process is ready', () => {
     },
   );
 
-  test('and reports work that is due further ahead than any delay', async () => {
+  test('and reports work that is due later than any delay allows', async () => {
     await dueSince(-59);
     await dueSince(-61);
     for (const whose of Object.keys(queued) as (keyof typeof queued)[]) {
@@ -96,7 +96,7 @@ describe('a process is ready', () => {
     expect((await ready()()).farAhead).toEqual({ ledger: 1, verification: 1, banks: 1, mail: 1, events_out: 0 });
   });
 
-  test('by the result of a moment ago, without another query', async () => {
+  test('by the result of a check a moment ago, without another query', async () => {
     const readiness = ready();
     const first = readiness();
     expect(readiness()).toBe(first);

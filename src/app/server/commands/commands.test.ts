@@ -116,7 +116,7 @@ describe('the commands', () => {
     expect(again.code).toBe(1);
   });
 
-  it('restore beside the master key of another store, report that, and do not start from it', async () => {
+  it('restore beside the master key of another store, report the foreign key, and do not start from the restored store', async () => {
     const key = join(folder, 'another-key');
     writeKeyFile(key, [randomBytes(32)]);
     const target = {
@@ -190,7 +190,7 @@ describe('the commands', () => {
     ['migrations', sql`INSERT INTO schema_migrations (number, name, checksum) VALUES (9999, 'later', 'x')`],
     ['functions', sql`UPDATE schema_functions SET number = number + 1`],
   ])(
-    'leave a store alone whose %s are newer than theirs',
+    'do not change a store whose %s are newer than the program’s',
     async (_, change) => {
       const later = await open(place);
       await later.run(change);

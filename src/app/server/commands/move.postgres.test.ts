@@ -70,7 +70,7 @@ test('does not move a store while one of its nodes runs, and that node keeps ser
   await app.stop();
 });
 
-test('does not move a quarantined store, nor into a store with content, nor with an incomplete command', async () => {
+test('does not move a quarantined store, does not move a store into one with content, and refuses an incomplete command', async () => {
   await frozen.tx((tx) => startEpoch(tx, { restoredTo: new Date(), isForMany: true }));
   expect(await moving(file)).toMatchObject({ code: 3, faults: [expect.stringContaining('it is quarantined')] });
   await endQuarantine(frozen);

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe('upgrade', () => {
-  it('lists what will run and refuses without a backup of the last day, changing nothing', async () => {
+  it('lists the steps that will run, refuses without a backup of the last day, and changes nothing', async () => {
     const refused = await ingam('upgrade');
     expect([refused.code, refused.said]).toEqual([
       3,
@@ -54,7 +54,7 @@ describe('upgrade', () => {
     await db.close();
   });
 
-  it('migrates and audits if a backup is confirmed, and is then done', async () => {
+  it('migrates and audits the store if a backup is confirmed, and then has nothing left to do', async () => {
     const done = await ingam('upgrade', '--without-backup');
     expect(done.said).toMatch(/migration 0082-store-state\n[\s\S]*The ledger is in order\.\n$/);
     expect(done.code).toBe(0);

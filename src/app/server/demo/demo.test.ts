@@ -33,7 +33,7 @@ test('a fresh start shows exactly the documented figures', async () => {
   ]);
 });
 
-test('every list of the owner has records, newest first', async () => {
+test('every list of the owner contains records, newest first', async () => {
   const lists = await Promise.all([
     app.client(ledger)('GET /api/transactions/{userId}', { params }),
     app.client(credentials)('GET /api/credentials/{userId}', { params }),
@@ -74,7 +74,7 @@ test('pending money is local currency and stays pending while the jobs run', asy
   expect(body).toMatchObject({ currency: 'KRW', balance: '344095', held: '50000' });
 });
 
-test('transfers with contacts come with their names, and others without', async () => {
+test('transfers with contacts contain the contacts’ names, and other transfers contain no name', async () => {
   const { body } = await app.client(ledger)('GET /api/transactions/{userId}', { params });
   const named = new Set(body.map(({ counterpartyName }) => counterpartyName));
   expect(named).toEqual(new Set([null, 'Lee Soyeon', 'Park Jihoon']));
@@ -102,7 +102,7 @@ test('every notification of the owner exists in both languages', async () => {
   expect(body.map(({ code }) => code)).toEqual(['money_received', 'decision_wanted', 'refund_approved', 'send_failed']);
 });
 
-test('payments have their receipts', async () => {
+test('every payment has a receipt', async () => {
   const { body } = await app.client(pay)('GET /api/payments/{userId}', { params });
   expect(body.map(({ receipt, cashbackState }) => [receipt.merchant, receipt.amount, cashbackState])).toEqual([
     ['Nambu Market Grocer', '18500', 'released'],

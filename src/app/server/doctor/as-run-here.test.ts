@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../../..');
 const packed = { root, node: join(root, 'node') };
 const COMMANDS = `${packed.node} ${root}/src/app/server/commands`;
 
-it('writes a command as npm runs it in a checkout, and with its own Node where the program is packed', () => {
+it('prints a command as npm runs it in a checkout, and with the packed Node where the program is packed', () => {
   const line = 'npm run ingam -- audit names them; without an office: npm run ingam -- org:approve 12. npm start';
   expect(asRunHere(line)).toBe(line);
   expect(asRunHere(line, packed)).toBe(

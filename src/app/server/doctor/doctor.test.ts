@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe('doctor over a real store', () => {
-  it('reports nothing for a fresh store except what nobody has done yet', async () => {
+  it('reports nothing for a fresh store except the open setup steps', async () => {
     const findings = await examine(store.db, settingsOf());
     expect(findings.filter(({ state }) => state === 'bad').map(({ name }) => name)).toEqual(
       testStore === 'postgres' ? ['roles', 'backup'] : ['backup'],
@@ -54,7 +54,7 @@ describe('doctor over a real store', () => {
     expect(await look('audit')).toMatchObject({ state: 'bad' });
   });
 
-  it('reports a foreign or missing master key, and prints none', async () => {
+  it('reports a foreign or missing master key, and prints no key', async () => {
     expect(await look('keys')).toMatchObject({ state: 'ok' });
     const other = join(folder, 'other');
     writeKeyFile(other, [randomBytes(32)]);
@@ -75,7 +75,7 @@ describe('doctor over a real store', () => {
     expect(await look('quarantine')).toMatchObject({ state: 'ok' });
   });
 
-  it('warns of variables that became rules of the currency, and of no other', async () => {
+  it('warns of variables that became rules of the currency, and of no other variable', async () => {
     expect(await look('rules')).toBeUndefined();
     expect(await look('rules', { CASE_OPEN_DAYS: '30', CASE_ANSWER_DAYS: '' })).toBeUndefined();
     expect(
@@ -100,7 +100,7 @@ describe('doctor over a real store', () => {
 });
 
 describe('doctor at the network', () => {
-  it('reports a public address that does not answer, and a certificate that is untrusted or expires soon', async () => {
+  it('reports a public address that does not respond, and a certificate that is untrusted or expires soon', async () => {
     const at = { PUBLIC_URL: `https://localhost:${dead}`, TRUST_PROXY: 'none' };
     expect(await look('certificate', at)).toMatchObject({
       state: 'bad',
@@ -133,7 +133,7 @@ describe('doctor at the network', () => {
     expect(await look('port tax office', office)).toMatchObject({ state: 'bad' });
   });
 
-  it('reports a mail server that is unreachable or none, and mail that reaches nobody', async () => {
+  it('reports an unreachable or missing mail server, and mail that reaches nobody', async () => {
     const from = { MAIL_FROM: 'wallet@example.com' };
     const secret = 'the-secret-of-mail';
     const away = await look('mail', { MAIL_URL: `smtp://u:${secret}@127.0.0.1:${dead}`, ...from });

@@ -7,7 +7,7 @@ import { lookAtOrganisations } from './organisations.ts';
 
 const app = testApp({ mode: 'hosted' });
 
-it('doctor lists the organisations that wait for approval, and the command for it', async () => {
+it('doctor lists the organisations that wait for approval, and the command that approves an organisation', async () => {
   const look = () => lookAtOrganisations(app.db, app.settings);
   expect(await look()).toMatchObject([{ state: 'ok' }]);
   const owner = await app.register();
@@ -27,7 +27,7 @@ it('doctor lists the organisations that wait for approval, and the command for i
   expect((await look())[0]?.says).toMatch(/^6 wait for approval: .*Waiting 4, …$/);
 });
 
-it('a command lists the organisations that wait, the oldest first, until each is decided', async () => {
+it('a command lists the organisations that wait for approval, the oldest first, until each is approved or refused', async () => {
   const firms = registry(app);
   const [first, second] = [await app.register(), await app.register()];
   const older = (await firms.make(first, { name: 'Older Asked', isOpen: false })).organisation;

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { madeOnce } from './made-once.ts';
 
-it('a text whose computation failed is computed by the next caller, then once for all', async () => {
+it('a text whose computation failed is computed again for the next caller, and then never again', async () => {
   const app = Fastify();
   let tries = 0;
   app.get(

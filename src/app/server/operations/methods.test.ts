@@ -23,7 +23,7 @@ describe('a method that a path does not support', () => {
     for (const call of ['GET /api/nothing', 'DELETE /api/nothing', 'GET /api/work/approvals/5/praise'])
       expect(await app.call(call)).toMatchObject({ status: 404, problem: { code: 'not_found' } });
   });
-  test('is detected for paths with constrained parameters, and for those mounted later in a scope', async () => {
+  test('is detected for paths with constrained parameters, and for paths mounted later in a scope', async () => {
     const own = Fastify();
     const methodsOf = recordMethods(own);
     own.get('/pay/:id(^[\\w-]+$)', () => '');
@@ -36,7 +36,7 @@ describe('a method that a path does not support', () => {
 });
 
 describe('an unidentified caller', () => {
-  test('is informed how to identify themselves', async () => {
+  test('gets a list of the ways to authenticate', async () => {
     const bare = await app.call('GET /api/auth/verify');
     expect([bare.status, bare.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="ingam"']);
     const wrong = await app.call('POST /api/auth/login', { body: { email: 'a@example.com', password: 'x' } });

@@ -27,21 +27,21 @@ const told: [string, string][] = [
   ['get /status-lists/{list}', '200 304 404'],
 ];
 
-describe('the description of the API', () => {
+describe('the API description', () => {
   let text: string;
   let paths: Paths;
   beforeAll(async () => {
     text = (await app.call('GET /api/openapi.json')).text;
     ({ paths } = JSON.parse(text));
   });
-  test('names every one of the first calls', () => {
+  test('names every call of the first release', () => {
     expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0' });
     const calls = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
     for (const call of firstCalls) expect(calls).toContain(call);
   });
-  test('has shapes, paging and refusals of a call', () => {
+  test('contains the schemas, paging and refusals of a call', () => {
     const list = paths['/api/transactions/{userId}']?.get;
     expect(list?.parameters?.map(({ name }) => name)).toEqual(['userId', 'limit', 'before']);
     expect(Object.keys(paths['/api/transactions']?.post?.responses ?? {})).toEqual(
@@ -65,11 +65,11 @@ describe('the description of the API', () => {
       ]),
     );
   });
-  test.each(told)('states that %s may answer %s', (call, statuses) => {
+  test.each(told)('states that %s may return %s', (call, statuses) => {
     const [method = '', path = ''] = call.split(' ');
     expect(Object.keys(paths[path]?.[method]?.responses ?? {})).toEqual(expect.arrayContaining(statuses.split(' ')));
   });
-  test('describes the headers of answers', () => {
+  test('describes the headers of responses', () => {
     const headers = (call: string, status: number) => {
       const [method = '', path = ''] = call.split(' ');
       return Object.keys(paths[path]?.[method]?.responses[status]?.headers ?? {});
@@ -82,7 +82,7 @@ describe('the description of the API', () => {
     expect(headers('get /.well-known/jwks.json', 304)).toContain('ETag');
     expect(headers('get /api/statements/{userId}/file', 200)).toContain('X-JWS-Signature');
   });
-  test('is a readable page too', async () => {
+  test('is also published as a readable page', async () => {
     const page = await app.call('GET /api/docs');
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(page.text).toContain('POST /api/work/approvals/{id}/approve');
@@ -92,17 +92,20 @@ describe('the description of the API', () => {
   });
 });
 
-test.each(['/api/openapi.json', '/api/docs'])('%s is built once, so it would miss a call added later', async (path) => {
-  const read = async () => (await app.call(`GET ${path}`)).text;
-  const both = await Promise.all([read(), read()]);
-  const contracts = app.built.mounted.contracts as Contract[];
-  contracts.push({ refusals: {}, calls: { 'GET /api/later': { summary: 'Later', access: 'public' } } });
-  both.push(await read());
-  contracts.pop();
-  expect(new Set(both).size).toBe(1);
-});
 test.each(['/api/openapi.json', '/api/docs'])(
-  '%s is sent compressed, and not again to a caller who has it',
+  '%s is built once, so it does not contain a call added later',
+  async (path) => {
+    const read = async () => (await app.call(`GET ${path}`)).text;
+    const both = await Promise.all([read(), read()]);
+    const contracts = app.built.mounted.contracts as Contract[];
+    contracts.push({ refusals: {}, calls: { 'GET /api/later': { summary: 'Later', access: 'public' } } });
+    both.push(await read());
+    contracts.pop();
+    expect(new Set(both).size).toBe(1);
+  },
+);
+test.each(['/api/openapi.json', '/api/docs'])(
+  '%s is sent compressed, and not sent again to a caller who has its present version',
   async (path) => {
     const ask = (headers: Record<string, string>) =>
       new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
@@ -222,21 +225,21 @@ describe('bad input is refused clearly and changes nothing', () => {
   test('a body over 256 kB', async () => {
     expect((await bad({ body: { ...body, merchantName: 'x'.repeat(300_000) } })).status).toBe(413);
   });
-  test('another’s id, before the rest is validated', async () => {
+  test('another user’s id, before the body is validated', async () => {
     const other = await app.register();
     const third = await app.register();
     const reply = await app.call('POST /api/tax-refunds', { token: other.token, body: { userId: third.userId } });
     expect(reply.status).toBe(403);
     expect((await app.call('POST /api/tax-refunds', { body: { userId: third.userId } })).status).toBe(401);
   });
-  test('no user id', async () => {
+  test('a missing user id', async () => {
     expect((await bad({ body: {} })).problem.errors).toHaveProperty('userId');
   });
 });
 
 describe('ids in a path', () => {
   test.each(['0', '-1', '1.5', 'abc', '01', '1e3', '9007199254740993', '%31'])(
-    '%s is found or not found, never a fault',
+    '%s is found or not found, and never causes a fault',
     async (id) => {
       const { status } = await app.call(`GET /api/tax-refunds/${id}`);
       expect(status).toBe(id === '%31' ? 200 : 404);
@@ -262,7 +265,7 @@ describe('lists', () => {
   });
 });
 
-test('every answer has the strict security policy', async () => {
+test('every response has the strict security policy', async () => {
   const { headers } = await app.call('GET /api/health');
   const policy = headers.get('content-security-policy') ?? '';
   for (const part of ["frame-ancestors 'none'", "base-uri 'none'", "default-src 'none'"])

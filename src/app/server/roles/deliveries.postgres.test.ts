@@ -24,7 +24,7 @@ afterAll(async () => {
   await place.drop();
 });
 
-test('the program’s role writes the log of deliveries throughout its migration, creates and drops partitions by two functions only, and changes nothing itself', async () => {
+test('the program’s role writes the delivery log throughout its migration, creates and drops partitions by two functions only, and cannot change tables itself', async () => {
   const give = () => owner.tx(async (tx) => applyGrants(tx, await rolesBeside(tx, place.app), rights));
   const before = migrations().filter(({ number }) => number < 100);
   await migrate(owner, before, []);

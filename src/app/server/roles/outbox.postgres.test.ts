@@ -26,7 +26,7 @@ afterAll(async () => {
   await place.drop();
 });
 
-test('the program’s role writes the outbox throughout its migration, creates and drops partitions by two functions only, and changes nothing itself', async () => {
+test('the program’s role writes the outbox throughout its migration, creates and drops partitions by two functions only, and cannot change tables itself', async () => {
   const give = () => owner.tx(async (tx) => applyGrants(tx, await rolesBeside(tx, place.app), rights));
   const before = migrations().filter(({ number }) => number < 93);
   await migrate(owner, before, []);

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 const asOwner = () => ({ ...settings, DATABASE_OWNER_URL: place.ownerUrl });
 
-test('the program starts with its own role once the owner has migrated, creates the demo, and other roles back it up and audit it', async () => {
+test('the program starts with its own role once the owner has migrated the store, creates the demo, and other roles back up and audit the store', async () => {
   const early = startProgram(settings);
   expect(await early.ended).toBe(1);
   expect(early.said().trim().split('\n')).toEqual([

@@ -96,13 +96,13 @@ describe('permissions are decided', () => {
       ]);
   });
 
-  test('and match the store, for the program, the readers and everybody', async () => {
+  test('and match the grants in the store, for the program, the readers and PUBLIC', async () => {
     const roles = await rolesBeside(as('owner'), place.app);
     expect(roles).toEqual({ app: place.app, read: 'ingam_read' });
     expect(await grantsAmiss(as('owner'), roles, rights)).toEqual({ lacking: [], over: [] });
   });
 
-  test('and a start revokes extra grants and restores missing ones', async () => {
+  test('and a start revokes extra grants and restores missing grants', async () => {
     await as('owner').tx((tx) =>
       tx.exec(`GRANT INSERT ON entries TO ${place.app}; GRANT TRUNCATE ON users TO PUBLIC; GRANT SELECT (password_hash) ON users TO ingam_read;
         REVOKE SELECT ON accounts FROM ${place.app}`),
@@ -157,7 +157,7 @@ describe('the program’s role', () => {
     expect(await audit(as('read'))).toMatchObject({ ok: true });
   });
 
-  test('recognises a store of this release without the owner’s address, and names the remedy for any other', async () => {
+  test('recognises a store of this release without the owner’s address, and names the remedy for a store of another release', async () => {
     const alone = { databaseUrl: place.appUrl, databaseOwnerUrl: undefined, dataDir: '' };
     expect(await readySchema(alone, as('app'))).toEqual([]);
     const empty = await createRoledDatabase({ isMigrated: false });
@@ -256,7 +256,7 @@ describe('a stolen DATABASE_URL', () => {
     expect(await grantsAmiss(as('owner'), roles, rights)).toEqual({ lacking: [], over: [] });
   });
 
-  test('cannot change an answer stored for a key', async () => {
+  test('cannot change a response stored for an idempotency key', async () => {
     const change = as('app').run(sql`UPDATE idempotency_keys SET answer = NULL`);
     await expect(change).rejects.toThrow(/only grows/);
   });
@@ -284,7 +284,7 @@ describe('a reader', () => {
   });
 });
 
-test('a single role for everything still works, and gets no explicit grants', async () => {
+test('a single database role for everything still works, and gets no explicit grants', async () => {
   const one = await createRoledDatabase({ isMigrated: false });
   const db = await openPostgres({ url: one.ownerUrl, max: 2 });
   try {

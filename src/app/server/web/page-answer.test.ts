@@ -22,7 +22,7 @@ const get = (headers: Record<string, string>, url = '/', method: 'GET' | 'HEAD' 
   app.inject({ method, url, headers });
 
 describe('the page', () => {
-  it('states how it is served, whatever its encoding', async () => {
+  it('contains the settings of mode, sign-in and mail, and has the same content in every encoding', async () => {
     const brotli = await get({ 'accept-encoding': 'gzip, deflate, br' });
     expect(brotli.headers['content-encoding']).toBe('br');
     const page = brotliDecompressSync(brotli.rawPayload).toString();
@@ -59,7 +59,7 @@ describe('the page', () => {
     expect(mailed).not.toMatch(/^closed=.*registration/m);
     expect(new Set([tried, closed, mailed]).size).toBe(3);
   });
-  it('is not sent again to a browser that has it in the same encoding', async () => {
+  it('is not sent again to a browser that has the page in the same encoding', async () => {
     const { headers } = await get({ 'accept-encoding': 'br' });
     const tag = String(headers.etag);
     const again = await get({ 'accept-encoding': 'br', 'if-none-match': `"other", W/${tag}` });
@@ -67,7 +67,7 @@ describe('the page', () => {
     expect((await get({ 'if-none-match': tag })).statusCode).toBe(200);
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
   });
-  it('answers 404 for an unknown path, and its length to HEAD', async () => {
+  it('returns 404 for an unknown path, and its length to HEAD', async () => {
     const { headers } = await get({ 'accept-encoding': 'br' });
     const unknown = await get({ 'accept-encoding': 'br', 'if-none-match': String(headers.etag) }, '/nowhere');
     expect(unknown.statusCode).toBe(404);

@@ -27,18 +27,18 @@ describe('what is real', () => {
     expect(backings('both')).toMatchObject({ KRW: 'sandbox', USDC: 'chain', ETH: 'chain', XP: 'sandbox' });
   });
 
-  test('no screen calls money a trial unless a sandbox made it', () => {
+  test('no screen calls money a trial unless a sandbox issued the money', () => {
     expect(trials('deployed')).toEqual([]);
     expect(trials('chained')).toEqual([]);
   });
 
-  test('every screen that shows a sandbox’s money states it, also a till, a checkout and the office', () => {
+  test('every screen that shows a sandbox’s money, including till, checkout and office, states that the money is a trial', () => {
     expect(trials('tried')).toEqual(
       expect.arrayContaining(['/', '/assets', '/localpay', '/pay', '/work', '/till', '/checkout', '/office', '/cases']),
     );
   });
 
-  test('a screen with partly real money names the assets that a sandbox made', () => {
+  test('a screen with partly real money names the assets that a sandbox issued', () => {
     expect(trials('banked')).toEqual(expect.arrayContaining(['/=XP,USDC,CBDC,BTC,ETH', '/assets']));
     expect(trials('banked').filter((one) => /^\/(till|pay|localpay|checkout|office)/.test(one))).toEqual([]);
     expect(trials('both')).toEqual(expect.arrayContaining(['/assets=XP,CBDC,BTC', '/till', '/=XP,CBDC,BTC,KRW']));

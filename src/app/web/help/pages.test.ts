@@ -8,19 +8,19 @@ describe('a link to help', () => {
     expect(pageAbout('', '/send')).toBe('/send');
     expect(pageAbout('', '/pay/abc')).toBe('/pay');
   });
-  test('opens the explanation of a refusal, on the page of this screen if several have one', () => {
+  test('opens the explanation of a refusal, on the current screen’s page if several pages explain the refusal', () => {
     expect(pageAbout(':below_minimum', '/traveler')).toBe('/refund-refused');
     expect(pageAbout(':wrong_code', '/login')).toBe('/lost-phone');
     expect(pageAbout(':wrong_code', '/bank-info')).toBe('/bank-pending');
     expect(pageAbout(':insufficient_balance', '/send')).toBe('/send');
   });
-  test('shows all pages if none is meant', () => {
+  test('shows the list of pages if the link names no page', () => {
     expect(pageAbout('', '/nowhere')).toBeUndefined();
     expect(pageAbout('/all', '/send')).toBeUndefined();
   });
 });
 
-test('somebody who lost a phone or password reads where to get the link on a server without mail, in both languages', () => {
+test('a person who lost a phone or password reads where to get the recovery link on a server without mail, in both languages', () => {
   for (const id of ['/lost-phone', '/lost-password'] as const) {
     expect(helpPages[id]?.en.steps).toContain('Where the server sends no mail, ask its operator for the link.');
     expect(helpPages[id]?.ko.steps).toContain('메일을 보내지 않는 서버라면 운영 기관에 링크를 요청해 주세요.');

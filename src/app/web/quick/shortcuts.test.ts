@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyName, shortcutOf } from './shortcuts.ts';
 
-test('one key opens help, moves through a list, or goes to the decision; two keys go to a screen', () => {
+test('one key opens help, moves through a list, or moves to the decision; two keys open a screen', () => {
   expect(shortcutOf('?', undefined)).toEqual({ kind: 'help' });
   expect([
     shortcutOf('j', undefined),

@@ -10,7 +10,7 @@ const place = fc.uniqueArray(fc.tuple(fc.nat(99), fc.integer({ min: 1, max: 2 **
   selector: ([list]) => list,
 });
 
-test('a cursor is read back as written, fits its query, and any other text is refused', () => {
+test('a cursor is read back as written, is valid for its own query only, and any other text is refused', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -5,7 +5,7 @@ import { entriesOf } from './entries.ts';
 const at = '2026-11-20T05:05:00.000Z';
 const now = new Date(at);
 
-test('describes what was shown, what was ordered and who signed in, in both languages, with no amount', () => {
+test('describes showings, bank orders and sign-ins in both languages, without an amount', () => {
   const rest = { id: 1, at, party: null, money: null, status: 'done' } as const;
   const timeline: TimelineEntry[] = [
     {

@@ -189,7 +189,7 @@ test('describes an event of every service', () => {
   ]);
 });
 
-test('a payment is named after its shop, and its cashback names that shop', () => {
+test('a payment is named after its shop, and its cashback names the same shop', () => {
   const [payment] = records.transactions.map((one) => ({
     ...one,
     kind: 'payment',
@@ -223,7 +223,7 @@ test('a payment is named after its shop, and its cashback names that shop', () =
   ]);
 });
 
-test('the export has a header and one row for each entry, with signed decimal amounts and the fee', () => {
+test('the export contains a header and one row for each entry, with signed decimal amounts and the fee', () => {
   const [head, first] = exportRows(entriesOf(timelineOf(records), 'en', now), words.en);
   expect(head).toEqual([
     'Time',

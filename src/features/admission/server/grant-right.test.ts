@@ -41,7 +41,7 @@ async function toServe() {
   return () => roles.take(person, code);
 }
 
-it('an answer used three times at once gives a role, a proof or a membership once', async () => {
+it('a response used three times at once gives a role, a proof or a membership once', async () => {
   for (const take of [await toServe(), (await toProve()).take, await toJoin()]) {
     const taken = await Promise.all([take(), take(), take()]);
     expect(taken.map(({ status }) => status).sort()).toEqual([201, 409, 409]);

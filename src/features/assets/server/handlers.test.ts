@@ -50,7 +50,7 @@ test('the portfolio shows spendable balance and, beside it, held money, to the l
   expect(eth).toMatchObject({ balance: '0.500000000000000001', held: '0.5' });
 });
 
-test('the portfolio is the same without an id for the caller, and nobody else’s', async () => {
+test('the portfolio without a user id is the caller’s portfolio, and nobody else’s', async () => {
   const [ann, ben] = [await app.register(), await app.register()];
   await fund(app.db, ann.userId, 'BTC', '0.1953');
   const own = await app.call('GET /api/assets', { token: ann.token });

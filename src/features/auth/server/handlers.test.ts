@@ -53,7 +53,7 @@ describe('registration', () => {
     expect(user).toMatchObject({ firstName: '민서', lastName: '김', nameKo: '김민서' });
   });
 
-  it('gives each further user the next id, and their own address', async () => {
+  it('gives each further user the next id and a separate address', async () => {
     const first = await register();
     const second = await register({ ...minseo, email: 'jun@example.com' });
     expect([first.user.id, second.user.id]).toEqual([1, 2]);
@@ -103,7 +103,7 @@ describe('sign-in', () => {
     expect((await verify(reply.body.token)).status).toBe(200);
   });
 
-  it('answers a wrong password and an unknown e-mail alike', async () => {
+  it('returns the same refusal for a wrong password and an unknown e-mail', async () => {
     await register();
     const [wrong, unknown] = [await login(minseo.email, 'wrong password'), await login('nobody@example.com')];
     expect(wrong.problem).toMatchObject({ status: 401, code: 'wrong_login', detail: 'Wrong e-mail or password.' });
@@ -112,7 +112,7 @@ describe('sign-in', () => {
     expect(wrong.headers.get('set-cookie')).toBeNull();
   });
 
-  it('blocks guesses after 10 wrong passwords for one account, then even the right one', async () => {
+  it('blocks sign-in after 10 wrong passwords for one account, then even with the right password', async () => {
     await register();
     await register({ ...minseo, email: 'jun@example.com' });
     for (let tries = 0; tries < 10; tries += 1) expect((await login(minseo.email, `guess ${tries}`)).status).toBe(401);
@@ -122,7 +122,7 @@ describe('sign-in', () => {
     expect((await login('jun@example.com')).status).toBe(200);
   });
 
-  it('blocks guesses after 30 wrong passwords from one address, for any account', async () => {
+  it('blocks sign-in after 30 wrong passwords from one network address, for any account', async () => {
     for (let tries = 0; tries < 30; tries += 1) expect((await login(`user${tries}@example.com`)).status).toBe(401);
     expect((await login('one-more@example.com')).status).toBe(429);
   });

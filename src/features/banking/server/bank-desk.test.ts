@@ -90,7 +90,7 @@ const tell = (desk: BankDesk, reference: string, verdict: BankVerdict) =>
 const mine = () => unitsOf(db, me, KRW);
 
 describe('an order to a bank', () => {
-  test('contains the full account, the amount and a reference, and is sent once if the bank answers', async () => {
+  test('contains the full account number, the amount and a reference, and is sent once if the bank responds', async () => {
     const one = process(completed);
     await withdraw(one);
     await one.run();
@@ -111,7 +111,7 @@ describe('an order to a bank', () => {
     expect(one.asked).toHaveLength(1);
   });
 
-  test('of a process that died is continued by another, under the same reference', async () => {
+  test('of a process that died is continued by another process, under the same reference', async () => {
     const dying = process(() => forever);
     const next = process(completed);
     const id = await withdraw(dying);
@@ -155,7 +155,7 @@ describe('an order to a bank', () => {
     );
   });
 
-  test('decided before the bank answered the request is decided once, and not sent again', async () => {
+  test('decided before the bank responded to the request is decided once, and not sent again', async () => {
     const early = process(async ({ reference }) => {
       await tell(early.desk, reference, { outcome: 'completed' });
       return { outcome: 'pending' };
@@ -186,7 +186,7 @@ describe('an order to a bank', () => {
     expect([(await order()).status, await mine()]).toEqual(['completed', [6_000, 0]]);
   });
 
-  test('without a verdict is sent less and less often, finally daily without end, and never fails for that reason', async () => {
+  test('without a verdict is sent at growing intervals, finally once a day without end, and never fails for that reason', async () => {
     expect([1, 2, 5, 12, 13, 59].map(retryDelayS)).toEqual([1, 2, 16, 2048, 3600, 3600]);
     expect([60, 61, 1000].map(retryDelayS)).toEqual([86_400, 86_400, 86_400]);
     const silent = process(async () => {
@@ -255,7 +255,7 @@ describe('the audit finds', () => {
     expect(found).toEqual([expect.stringMatching(`^an? ${state} order of a bank .*\\(1, the first: order \\d+\\)$`)]);
   });
 
-  test('a completed order whose money moved differently, and a failed one with another reason', async () => {
+  test('a completed order whose money moved differently, and a failed order with another reason', async () => {
     for (const verdict of [{ outcome: 'completed' }, { outcome: 'failed', reason: 'refused' }] as const) {
       await withdraw(one);
       await tell(one.desk, (await order()).reference, verdict);

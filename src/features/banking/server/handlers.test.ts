@@ -61,7 +61,7 @@ describe('a bank account', () => {
     expect(app.log.join('\n')).not.toMatch(/30269918405577|302699-18/);
   });
 
-  it('with another holder must be verified again', async () => {
+  it('whose holder is changed must be verified again', async () => {
     const { id } = await added();
     await app.db.tx((tx) => markVerified(tx, ownerProof(me.userId as UserId), id));
     expect((await change(id, { accountHolder: 'Test Person' })).body).toMatchObject({ status: 'verified' });
@@ -105,13 +105,13 @@ describe('the default account', () => {
     expect((await change(first.id, { isDefault: false })).status).toBe(200);
   });
 
-  it('cannot be unset without another one', async () => {
+  it('cannot be unset unless another account becomes the default', async () => {
     const { id } = await added();
     expect((await change(id, { isDefault: false })).problem).toMatchObject({ status: 422, code: 'default_needed' });
     expect(await defaults()).toEqual([id]);
   });
 
-  it('if removed is replaced by the oldest one left', async () => {
+  it('if removed is replaced by the oldest remaining account', async () => {
     const first = await added();
     const second = await added({ accountNumber: '1234567890' });
     await added({ accountNumber: '1234567891' });
@@ -119,7 +119,7 @@ describe('the default account', () => {
     expect(await defaults()).toEqual([second.id]);
   });
 
-  it('is exactly one when many are chosen at once', async () => {
+  it('is exactly one account when many accounts are chosen at once', async () => {
     const ids: number[] = [];
     for (const accountNumber of ['1234567890', '1234567891', '1234567892'])
       ids.push((await added({ accountNumber })).id);

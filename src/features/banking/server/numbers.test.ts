@@ -33,22 +33,25 @@ const somebody = async (ending = '4417') => {
 };
 
 describe('the number of a bank account', () => {
-  testLong('is locked by nine wrong codes from anybody, for everybody and for the right code too', async () => {
-    const guessers = [];
-    for (let wrong = 0; wrong < NUMBER_TRIES; wrong += 3) {
-      const { of, id } = await somebody();
-      guessers.push({ of, id });
-      for (const code of ['0001', '0002', '0003']) expect((await verify(of, id, code)).status).toBe(422);
-    }
-    const { reply } = await somebody();
-    expect(reply.problem).toMatchObject({ status: 409, code: 'account_locked' });
-    const [first] = guessers;
-    expect(first && (await ask(first.of, first.id)).problem).toMatchObject({ code: 'account_locked' });
-    const other = await somebody('4418');
-    expect((await verify(other.of, other.id, sandboxCode)).status, 'another number').toBe(200);
-  });
+  testLong(
+    'is locked for everybody by nine wrong codes from anybody, and then even the right code is refused',
+    async () => {
+      const guessers = [];
+      for (let wrong = 0; wrong < NUMBER_TRIES; wrong += 3) {
+        const { of, id } = await somebody();
+        guessers.push({ of, id });
+        for (const code of ['0001', '0002', '0003']) expect((await verify(of, id, code)).status).toBe(422);
+      }
+      const { reply } = await somebody();
+      expect(reply.problem).toMatchObject({ status: 409, code: 'account_locked' });
+      const [first] = guessers;
+      expect(first && (await ask(first.of, first.id)).problem).toMatchObject({ code: 'account_locked' });
+      const other = await somebody('4418');
+      expect((await verify(other.of, other.id, sandboxCode)).status, 'another number').toBe(200);
+    },
+  );
 
-  it('is not proven by a code sent before others locked it, nor by many concurrent tries', async () => {
+  it('is not verified by a code sent before others locked it, nor by many concurrent attempts', async () => {
     const all = await Promise.all([somebody(), somebody(), somebody(), somebody()]);
     const replies = await Promise.all(
       all.flatMap(({ of, id }) => ['0001', '0002', '0003'].map((code) => verify(of, id, code))),
@@ -73,7 +76,7 @@ describe('the number of a bank account', () => {
     },
   );
 
-  it('has one proven owner; earlier second owners stay, and nobody else can prove it', async () => {
+  it('has one verified owner; second owners from earlier releases stay, and nobody else can verify it', async () => {
     const [first, second] = [await somebody(), await somebody()];
     expect((await verify(first.of, first.id, sandboxCode)).status).toBe(200);
     expect((await verify(second.of, second.id, sandboxCode)).problem).toMatchObject({
@@ -95,7 +98,7 @@ describe('the number of a bank account', () => {
     ]);
   });
 
-  it('can be proven by another person when its owner has removed it', async () => {
+  it('can be verified by another person when its owner has removed it', async () => {
     const [first, second] = [await somebody(), await somebody()];
     await verify(first.of, first.id, sandboxCode);
     await app.call('DELETE /api/bank-accounts/{userId}/{id}', at(first.of, first.id));

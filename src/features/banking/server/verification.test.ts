@@ -52,7 +52,7 @@ describe('a bank account is verified', () => {
     expect((await ask(id)).problem).toMatchObject({ status: 409, code: 'already_verified' });
   });
 
-  it('within three tries, then only with a new code', async () => {
+  it('within three attempts, then only with a new code', async () => {
     const id = await sent();
     for (const [code, left] of [
       ['0000', 2],
@@ -69,7 +69,7 @@ describe('a bank account is verified', () => {
     expect((await verify(id, sandboxCode)).status).toBe(200);
   });
 
-  it('never with more than three concurrent tries', async () => {
+  it('never with more than three concurrent attempts', async () => {
     const id = await sent();
     const replies = await Promise.all(['1', '2', '3', '4', '5'].map((end) => verify(id, `000${end}`)));
     expect(replies.map(({ status }) => status).sort()).toEqual([409, 409, 422, 422, 422]);
@@ -106,7 +106,7 @@ describe('a bank account is verified', () => {
 });
 
 describe('the account for top-ups', () => {
-  it('is a verified one, and is unset with its holder', async () => {
+  it('is a verified account, and is unset when its holder changes', async () => {
     const pending = await accountEnding(app, me, '1111', false);
     expect((await link(pending.id)).problem).toMatchObject({ status: 409, code: 'not_verified' });
     const [first, second] = [await accountEnding(app, me, '1112'), await accountEnding(app, me, '1113')];
@@ -125,7 +125,7 @@ describe('the account for top-ups', () => {
   });
 });
 
-it('the bank states that it is a sandbox, and how to make it fail', async () => {
+it('the bank states that it is a sandbox, and how to make an order fail', async () => {
   const { body } = await app.client(contract)('GET /api/bank', { token: me.token });
   expect(body).toMatchObject({ isSandbox: true, sandboxEndings: { '0001': 'the bank refused it' } });
 });

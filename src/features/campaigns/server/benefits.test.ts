@@ -30,7 +30,7 @@ const upkeep = (stop = new AbortController().signal) => campaignUpkeepJob(app.bu
 const stop = (id: number) => app.db.tx((tx) => setStopped(tx, id));
 const CHANGED = { status: 409, code: 'benefit_changed' };
 
-it('shows the payer the best campaign in advance, and gives it beside the shop’s cashback, with receipt and History', async () => {
+it('shows the payer the best campaign in advance, and gives its benefit in addition to the shop’s cashback, on the receipt and in History', async () => {
   const [ann, stall, other] = [await person(), await person('0'), await person('0')];
   const [shop, elsewhere] = [await shopOf(stall, 1000), await shopOf(other)];
   const small = await campaigns.run({ bps: 500 });
@@ -72,7 +72,7 @@ it('shows the payer the best campaign in advance, and gives it beside the shop�
   for (const { id } of listed.body) await stop(id);
 });
 
-it('a shown benefit of a campaign stopped, spent or capped in the meantime is refused with the present one, and nothing moves', async () => {
+it('a payment with the shown benefit of a campaign since stopped, spent or capped is refused with the present benefit, and nothing moves', async () => {
   const [ann, bob, stall] = [await person(), await person(), await person('0')];
   const shop = await shopOf(stall);
   const small = await campaigns.run({ bps: 100, budget: 1_000n });
@@ -97,7 +97,7 @@ it('a shown benefit of a campaign stopped, spent or capped in the meantime is re
   await stop(id);
 });
 
-it('a refund that takes back more than it gives from a payer without money is refused with the missing won, and made once they have it', async () => {
+it('a refund that takes back more than it gives is refused with the missing won if the payer lacks money, and made once the payer has it', async () => {
   const [ann, stall, other] = [await person('10'), await person('100'), await person('0')];
   const [shop, elsewhere] = [await shopOf(stall, 1000), await shopOf(other)];
   const id = await campaigns.run({ bps: 1000, shops: [shop] });
@@ -164,7 +164,7 @@ it('a refund returns its share of the benefit to the budget, in parts to the won
   expect(n).toBe('0');
 });
 
-it('a payer who spent the benefit returns its share out of the refund', async () => {
+it('a payer who spent the benefit returns the refunded share of the benefit out of the refund', async () => {
   const [ann, stall, friend] = [await person('10000'), await person('0'), await person('0')];
   const shop = await shopOf(stall, 1000);
   const id = await campaigns.run({ bps: 3000 });
@@ -190,7 +190,7 @@ it('a payer who spent the benefit returns its share out of the refund', async ()
   await stop(id);
 });
 
-it('a benefit due at the month’s end is held in the budget, reduced by refunds, and given once, by another node if one dies', async () => {
+it('a benefit due at the month’s end is held in the budget, reduced by refunds, and given once, by another node if its node dies', async () => {
   const [ann, stall] = [await person('1000000'), await person('0')];
   const shop = await shopOf(stall);
   const id = await campaigns.run({ gives: 'month_end', budget: 70_000n });
@@ -235,7 +235,7 @@ it('a benefit due at the month’s end is held in the budget, reduced by refunds
   expect(await campaigns.budget(id)).toEqual([1000, 0]);
 });
 
-it('a campaign gives until its last moment by the store’s clock and not after', async () => {
+it('a campaign gives benefits until its last moment by the store’s clock and not after', async () => {
   const [ann, stall] = [await person('1000000'), await person('0')];
   const shop = await shopOf(stall);
   const id = await campaigns.run();

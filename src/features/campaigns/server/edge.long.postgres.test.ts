@@ -15,7 +15,7 @@ const OFTEN = [0, 0, 0, 0, 1, 2, 3, 4, 5, 6];
 const PAYERS = 7;
 const AT_ONCE = 24;
 
-it('many payments from two nodes at the end of a budget and of a monthly cap give all of it and not a won more', async () => {
+it('many payments from two nodes at the end of a budget and of a monthly cap give all that is left and not a won more', async () => {
   const second = await startTestApp({ mode: 'hosted', over: app });
   try {
     const campaigns = await campaigning(app);

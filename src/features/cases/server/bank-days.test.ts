@@ -20,7 +20,7 @@ const daysOf = async (caseId: number): Promise<number> =>
       SELECT (answer_by AT TIME ZONE 'Asia/Seoul')::date - (opened_at AT TIME ZONE 'Asia/Seoul')::date AS days FROM cases WHERE id = ${caseId}`)
   ).days;
 
-it('calls days bank days while a list of holidays is in force, and counts them, and days otherwise', async () => {
+it('counts bank days, and calls them that, while a list of holidays is in force, and calendar days otherwise', async () => {
   await city.owner();
   const [ann, stall] = [await person(), await person('0')];
   const shop = (await giving(stall, 0)).body.id;
@@ -44,7 +44,7 @@ it('calls days bank days while a list of holidays is in force, and counts them, 
   expect(after.days).toBeLessThanOrEqual(20);
 });
 
-it('the office decides nothing before the shop has answered or its deadline has passed', async () => {
+it('the office decides no case before the shop has answered or its deadline has passed', async () => {
   const owner = await city.owner();
   const [ann, stall] = [await person(), await person('0')];
   const shop = (await giving(stall, 0)).body.id;

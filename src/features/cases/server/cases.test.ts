@@ -73,7 +73,7 @@ describe('a case', () => {
     expect(await cases.about(ann, id)).toMatchObject({ mayOpen: false, whyNot: 'too_late' });
   });
 
-  it('is one of at most five open cases of a payer, and refused if nobody would decide it', async () => {
+  it('is one of at most five open cases of a payer, and is refused if nobody could decide it', async () => {
     const first = await paid();
     expect(await cases.about(first.ann, first.id)).toMatchObject({ mayOpen: false, whyNot: 'nobody_decides' });
     expect(codeOf(await cases.open(first.ann, first.id))).toBe('not_disputable');
@@ -88,7 +88,7 @@ describe('a case', () => {
     expect((await cases.list(stall)).map(({ side }) => side)).toEqual(Array(5).fill('shop'));
   });
 
-  it('ends if the shop refunds everything, and continues about the rest after a partial refund', async () => {
+  it('ends if the shop refunds everything, and continues about the remaining amount after a partial refund', async () => {
     await city.owner();
     const { ann, stall, id } = await paid('20000', { bps: 1000 });
     const { id: caseId } = await opened(ann, id);
@@ -161,7 +161,7 @@ describe('the office', () => {
     expect(await auditCases(app.db)).toEqual([]);
   });
 
-  it('returns at most what the shop has, or leaves it with the shop', async () => {
+  it('returns at most the shop’s balance, or leaves the money with the shop', async () => {
     const owner = await city.owner();
     const { ann, stall, id } = await paid();
     const other = await person('0');
@@ -194,7 +194,7 @@ describe('the office', () => {
     expect([(await lists('open')).length, (await lists('over')).length]).toEqual([1, 1]);
   });
 
-  it('needs two people above a sum, earlier returns included, and can decide although the payer is frozen', async () => {
+  it('needs two people above a certain sum, including earlier returns, and can decide although the payer is frozen', async () => {
     const owner = await city.owner();
     const approver = await city.join(owner, 'approver');
     const support = await city.join(owner, 'support');
@@ -271,7 +271,7 @@ describe('the office', () => {
 });
 
 describe('deadlines', () => {
-  it('are announced before and when they pass: a silent shop leaves the decision to the office, a silent office the money to the shop', async () => {
+  it('are announced before they pass and when they pass: a silent shop leaves the decision to the office, a silent office leaves the money to the shop', async () => {
     await city.owner();
     const { ann, stall, id } = await paid();
     const { id: caseId } = await opened(ann, id);

@@ -85,7 +85,7 @@ testLong(
   },
 );
 
-it('the office opens a picture only for the officer of the case, with the viewer’s number over it, and names whose picture it is', async () => {
+it('only the officer who handles the case can open its pictures, with the viewer’s number over each and the name of the side that sent it', async () => {
   const owner = await city.owner();
   const [support, auditor] = [await city.join(owner, 'support'), await city.join(owner, 'auditor')];
   const { ann, stall, id } = await disputed();
@@ -120,7 +120,7 @@ it('the office opens a picture only for the officer of the case, with the viewer
   expect(codeIn(await looked(support, id, picture))).toBe('not_taken_up');
 });
 
-it('a case’s pictures are erased some time after it, and the record of them is kept', async () => {
+it('a case’s pictures are erased some time after the case ends, and the record of them is kept', async () => {
   await city.owner();
   const { ann, stall, id } = await disputed();
   const picture = (await send(ann, id, await photo())).body.pictures[0]?.id ?? 0;

@@ -72,7 +72,7 @@ describe('the head of a trail', () => {
     const found = fc.check(property);
     return !('then' in found) && !found.failed;
   };
-  test('is in the anchor, among any number of trails, and in one place only', () => {
+  test('is in the anchor, among any number of trails, and at one place only', () => {
     const sound = fc.property(fc.integer({ min: 0, max: 40 }), fc.nat(), (count, any) => {
       const lines = anchorLines(day(count));
       const at = any % lines.length;
@@ -83,7 +83,7 @@ describe('the head of a trail', () => {
     });
     expect(told(sound)).toBe(true);
   });
-  test('with another hash or count, or with a shortened, extended or changed path, is not in the anchor', () => {
+  test('with another hash or count, or with a shortened, extended or changed path, is not found in the anchor', () => {
     const lines = anchorLines(day(7));
     const anchor = anchorOf(lines, sha256);
     const proof = anchorProof(lines, 5, sha256);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { confirmationsOf } from './rules.ts';
 import { isWorthGas, isWorthItself, sharesOf } from './sweep-rules.ts';
 
-test('received money is credited whole, oldest first, and only the newest deposit is reduced', () => {
+test('received money is credited in full, oldest deposit first, and only the newest deposit is reduced', () => {
   fc.assert(
     fc.property(
       fc.array(fc.bigInt(1n, 10n ** 30n), { minLength: 1, maxLength: 8 }),
@@ -19,7 +19,7 @@ test('received money is credited whole, oldest first, and only the newest deposi
   );
 });
 
-test('tokens are swept if their value in won exceeds the gas, coins if half of them arrives', () => {
+test('tokens are swept if their value in won exceeds the gas, coins if at least half of their amount would arrive', () => {
   const usdc = { places: 6, won: 1300n };
   const coin = { places: 18, won: 5_000_000n };
   expect(isWorthGas(1_000_000n, usdc, 200_000_000_000_000n, coin)).toBe(true);

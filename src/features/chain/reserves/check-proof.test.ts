@@ -23,7 +23,7 @@ describe('a leaf in a file', () => {
     expect(read).toEqual(proof);
     expect(await faultOf({}, said.root)).toBeNull();
   });
-  test('that is the only one is the whole tree', async () => {
+  test('that is the only leaf is the whole tree', async () => {
     const alone = sampleProof(sampleLeaves(1), 0).proof;
     expect(alone.path).toEqual([]);
     expect((await checkProof(alone, nodeMachine)).fault).toBeNull();
@@ -74,7 +74,7 @@ describe('a leaf in a file', () => {
     expect(await faultOf({ statement: [cut[0], later, cut[2]].join('.') })).toBe('unsigned');
     expect(await faultOf({ key: { ...proof.key, x, y } })).toBe('unsigned');
   });
-  test('with another root than the known one is refused', async () => {
+  test('with another root than the known root is refused', async () => {
     expect(await faultOf({}, 'c'.repeat(64))).toBe('other_root');
   });
   test.each<[string, string]>([

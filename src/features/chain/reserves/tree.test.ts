@@ -32,7 +32,7 @@ const grown = (nodes: readonly TreeNode[]) => {
 
 describe('the tree of liabilities', () => {
   test.each([1, 2, 3, 5, 8, 13, 64, 100])(
-    'of %i leaves matches the documented lines, as does every path in it',
+    'of %i leaves equals the result of the documented commands, as does every path in it',
     (count) => {
       const facts = sampleLeaves(count);
       const { root, top, pathOf } = treeOf(facts, SAMPLE_ASSETS);
@@ -88,7 +88,7 @@ describe('the tree of liabilities', () => {
     expect(holds(parts)).toBe(true);
   });
 
-  test('has another root if anything in a leaf, its place, an asset or the number of leaves differs', () => {
+  test('has another root if a leaf’s content, a leaf’s place, an asset or the number of leaves differs', () => {
     const facts = sampleLeaves(5);
     const roots = [
       treeOf(facts, SAMPLE_ASSETS),
@@ -114,7 +114,7 @@ describe('the tree of liabilities', () => {
 describe('an amount or text that does not fit into the tree', () => {
   const facts = { salt: new Uint8Array(32), who: new Uint8Array(32) };
   const node = (sum: bigint): TreeNode => ({ hash: new Uint8Array(32), sums: [sum] });
-  test('is below 0, or above 32 bytes, as an amount and as a sum', () => {
+  test('is below 0 or above 32 bytes, as an amount or as a sum', () => {
     for (const amount of [-1n, MOST + 1n]) expect(() => leafBytes({ ...facts, amounts: [amount] })).toThrow(RangeError);
     expect(() => leafBytes({ ...facts, amounts: [MOST] })).not.toThrow();
     expect(() => treeMaker(1, sha256).node(node(MOST), node(1n))).toThrow(RangeError);

@@ -53,7 +53,7 @@ async function askedBy(work: () => Promise<unknown>): Promise<Record<string, num
 }
 const total = (asked: Record<string, number>) => Object.values(asked).reduce((sum, one) => sum + one, 0);
 
-test('an idle chain is asked less than twice a second, counting both endpoints', async () => {
+test('an idle server sends less than two requests a second to its chain’s endpoints together', async () => {
   const asked = await askedBy(() => seconds(60));
   expect(Object.keys(asked).sort()).toEqual(['block finalized', 'block latest', 'eth_chainId']);
   expect(total(asked)).toBeLessThan(120);
@@ -93,7 +93,7 @@ test('only a new block wakes the steps of its node', async () => {
   expect(woken.sort()).toEqual(['chain-deposits', 'chain-sending', 'chain-sweeps']);
 });
 
-test('a sent transaction in no block is looked up once a block, until it ends', async () => {
+test('a sent transaction that is in no block is looked up once a block, until it ends', async () => {
   const engine = engineOf(app.built.mounted.services);
   const request = { kind: 'anchor', digest: `0x${'ab'.repeat(32)}` } as const;
   const id = await app.db.tx((tx) => engine.reserve(tx, { request, gasLimit: 40_000 }));
@@ -110,7 +110,7 @@ test('a sent transaction in no block is looked up once a block, until it ends', 
   expect(await stateNow()).toBe('final');
 });
 
-test('no step asks an endpoint during its requested pause, and readiness reports why', async () => {
+test('no step asks an endpoint during the pause that the endpoint requested, and readiness reports why', async () => {
   const [one] = endpoints as [LyingEndpoint];
   await world.anvil.mine();
   one.tell(async () => ({ status: 429, retryAfter: '300' }));

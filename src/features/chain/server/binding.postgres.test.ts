@@ -67,7 +67,7 @@ describe('a start with a chain', () => {
     await app.stop();
   });
 
-  test('whose node knows blocks only by number keeps the chain closed, and readiness reports why', async () => {
+  test('whose endpoint finds blocks only by number keeps the chain closed, and readiness reports why', async () => {
     liar.tell(async ({ params }, truth) => {
       if (params.some((one) => typeof one === 'object' && one !== null && 'requireCanonical' in one))
         throw new Error('invalid argument 1: hex string without 0x prefix');
@@ -104,7 +104,7 @@ describe('a start with a chain', () => {
       await expect(start(settingsFor([world.anvil.url], tokens))).rejects.toThrow(line);
   });
 
-  test('that does not answer is closed while the server serves, reports why, and opens when it answers', async () => {
+  test('that does not respond keeps the chain closed while the server serves, reports why, and opens the chain when it responds', async () => {
     liar.tell(isSilent);
     const app = await start(settingsFor([liar.url], { XP: world.xp }));
     expect(await readiness(app)).toMatchObject({ due: 1, why: 'endpoint 1 of the chain gave no answer (failed)' });
@@ -120,7 +120,7 @@ describe('a start with a chain', () => {
     await app.stop();
   });
 
-  test('whose two endpoints differ is closed until they agree', async () => {
+  test('whose two endpoints differ keeps the chain closed until they agree', async () => {
     const app = await start(settingsFor([world.anvil.url, liar.url], { XP: world.xp }));
     await isOpen(app);
     liar.tell(changing(['eth_getBlockByNumber'], (told: object) => ({ ...told, hash: `0x${'99'.repeat(32)}` })));
@@ -148,7 +148,7 @@ describe('a bound store', () => {
     await app.stop();
   });
 
-  test('starts with no other chain, without one, or with other contracts', async () => {
+  test('does not start with another chain, without a chain, or with other contracts', async () => {
     await expect(start(undefined, { over: app })).rejects.toThrow(
       'NETWORK_RPC_URL is not set, and this store keeps money on chain 31337',
     );
@@ -168,7 +168,7 @@ describe('a bound store', () => {
     await app.db.run(sql`INSERT INTO chain_assets VALUES (1, ${world.xp}), (2, ${world.usdc})`);
   });
 
-  test('lets only the chain’s account owe its assets', async () => {
+  test('allows a negative balance of its assets only on the chain’s account', async () => {
     const person = `0x${'cd'.repeat(20)}` as const;
     const refused = (from: `house:${string}`, asset: 'XP' | 'BTC') =>
       expect(app.db.tx((tx) => post(tx, moving(from, person, 5n, { asset })))).rejects.toThrow(`${from} may not owe`);
@@ -186,7 +186,7 @@ describe('a bound store', () => {
     await expect(app.db.run(undo)).rejects.toThrow('stays there');
   });
 
-  test('whose people have ids of another chain is not bound', async () => {
+  test('whose people have DIDs of another chain is not bound', async () => {
     const store = await createTestDb();
     const before = await startTestApp({ mode: 'hosted', store, isStill: true });
     await before.register();

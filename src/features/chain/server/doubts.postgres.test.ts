@@ -64,7 +64,7 @@ async function lieAbout(app: TestApp, { isToken, lie, told }: { isToken: boolean
 }
 
 describe('an endpoint', () => {
-  test('of two that hides logs or receipts of a final block closes the chain, which reports why and opens once it returns them', async () => {
+  test('of two that hides logs or receipts of a final block closes the chain, which reports why and opens once the endpoint returns them', async () => {
     const app = await start([world.anvil.url, liar.url]);
     await lieAbout(app, {
       isToken: true,

@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 describe('an asset on the chain', () => {
-  test('can leave: the coin and the named tokens, and nothing without a chain', async () => {
+  test('can leave this server if it is the coin or a named token, and no asset can leave without a chain', async () => {
     expect(leavingOf(app.settings)).toEqual(['XP', 'USDC', 'ETH']);
     expect((await listLeaving(app.db)).toSorted()).toEqual(['ETH', 'USDC', 'XP']);
     expect(leavingOf({ chain: undefined })).toEqual([]);

@@ -18,7 +18,7 @@ const sheet = (more: Partial<Withdrawal>) =>
     />,
   );
 
-test('a returned withdrawal shows why, and one that waits for a check shows who checks it', () => {
+test('a returned withdrawal shows the reason, and a withdrawal that waits for a check shows who checks it', () => {
   for (const [failure, why] of [
     ['the account was frozen', 'Your account was frozen before it left.'],
     ['the operator’s signer refused it', 'The operator’s signer refused it.'],
@@ -30,7 +30,7 @@ test('a returned withdrawal shows why, and one that waits for a check shows who 
   expect(sheet({ state: 'checking' })).toContain('Two people of the operator check it first.');
 });
 
-test('a refusal by the day’s limit names the rest and leads to the amount; without a rest it leads nowhere', () => {
+test('a refusal by the day’s limit names the remaining amount and links to the amount field; without a remaining amount it has no link', () => {
   const refused = (code: string, personWonLeft: string) => {
     const offer = { oneWon: '1000', personWonLeft, newWon: '5000' } as Offer;
     return renderToStaticMarkup(

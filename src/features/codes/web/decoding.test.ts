@@ -36,7 +36,7 @@ const decoded = async (picture: ImageData) =>
 describe.each(TEXTS)('%s', (text) => {
   const { data } = encode(text, { ecc: 'H', border: 4 });
 
-  test('written by us is read by our reader and by another', async () => {
+  test('written by us is read by our reader and by another library', async () => {
     const picture = pixels(data);
     expect(await decoded(picture)).toEqual([text]);
     expect(jsqr(picture.data, picture.width, picture.height)?.data).toBe(text);
@@ -65,6 +65,6 @@ describe.each(TEXTS)('%s', (text) => {
   });
 });
 
-test('a picture without a code returns nothing', async () => {
+test('a picture without a code returns no result', async () => {
   expect(await decoded(pixels(Array.from({ length: 40 }, () => Array.from({ length: 40 }, () => false))))).toEqual([]);
 });

@@ -58,7 +58,7 @@ describe('why there is no camera picture', () => {
     await vi.waitFor(() => expect(all).toEqual([fault]));
   });
 
-  test('a page without https has no camera, nor has a browser without one', () => {
+  test('a page without https has no camera, and neither has a browser without camera support', () => {
     const { all, tell } = told();
     browserWith(() => fakeStream(), 1, false);
     openCamera('environment', video(), tell);
@@ -68,7 +68,7 @@ describe('why there is no camera picture', () => {
   });
 });
 
-test('a camera is shown, reports if there is another, and is released when the scanner closes', async () => {
+test('a camera is shown, reports if there is another camera, and is released when the scanner closes', async () => {
   const { stream, track, end } = fakeStream();
   const asked: MediaStreamConstraints[] = [];
   browserWith((wanted: MediaStreamConstraints) => {
@@ -89,7 +89,7 @@ test('a camera is shown, reports if there is another, and is released when the s
   expect(all).toHaveLength(2);
 });
 
-test('a camera that starts after the scanner was closed is released at once', async () => {
+test('a camera that starts after the scanner has closed is released at once', async () => {
   const { stream, track } = fakeStream();
   const { promise: opened, resolve: open } = Promise.withResolvers<MediaStream>();
   browserWith(() => opened);

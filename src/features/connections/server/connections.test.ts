@@ -18,7 +18,7 @@ const decide = (id: number, state: 'suspended' | 'closed') =>
   decideState(app.built.mounted.services, { id, state, reason: 'A complaint' });
 
 describe('a connection', () => {
-  it('has a different id at each organisation, and a new one after it has ended', async () => {
+  it('has a different id at each organisation, and a new id after it has ended', async () => {
     const [one, two] = [await firm(), await firm()];
     const ann = await app.register();
     const first = (await accept(ann, tokenOf(await link(one.id, one.key)))).body;
@@ -65,7 +65,7 @@ describe('a connection', () => {
     ).rejects.toThrow(/has ended/);
   });
 
-  it('made or ended by a program is in the audit trail with its key, without a person', async () => {
+  it('made or ended by a program is in the audit trail with the program’s key, without a person', async () => {
     const { id, key, owner } = await firm();
     const { connectionId } = (await accept(await app.register(), tokenOf(await link(id, key)))).body;
     const body = { connectionId };
@@ -81,7 +81,7 @@ describe('a connection', () => {
     ]);
   });
 
-  it('ends with the person’s account: programs are notified, and nothing of the person stays', async () => {
+  it('ends with the person’s account: programs are notified, and no data of the person stays', async () => {
     const { id, key } = await firm();
     const ann = await app.register();
     const { connectionId } = (await accept(ann, tokenOf(await link(id, key, { reference: 'emp-7' })))).body;
@@ -111,7 +111,7 @@ describe('a connection', () => {
     expect((await accept(ann, open)).problem.code).toBe('connection_link_gone');
   });
 
-  testLong('is one of at most 200 of a person, and is in their export', async () => {
+  testLong('is one of at most 200 connections of a person, and is in their export', async () => {
     const { id, key } = await firm();
     const ann = await app.register();
     const { body } = await accept(ann, tokenOf(await link(id, key)));
@@ -157,7 +157,7 @@ describe('on a personal wallet', () => {
     expect(await there.told(organisation.id, key)).toMatchObject([{ type: 'connection.accepted' }]);
   });
 
-  it('on a hosted server a key connects nobody', async () => {
+  it('on a hosted server creating a key connects nobody', async () => {
     const { owner } = await firm();
     expect(await mine(owner)).toEqual([]);
   });

@@ -15,7 +15,7 @@ const decide = (id: number, state: 'approved' | 'suspended') =>
   decideState(app.built.mounted.services, { id, state, reason: 'A complaint' });
 
 describe('a link', () => {
-  it('states who asks and why, and accepting it connects', async () => {
+  it('states the organisation and the purpose, and accepting it makes the connection', async () => {
     const { organisation, id, key } = await firm({ kinds: ['employer', 'merchant'] });
     const ann = await app.register();
     const made = await link(id, key, { reference: 'emp-12' });
@@ -61,7 +61,7 @@ describe('a link', () => {
     );
   });
 
-  it('is valid once unless set otherwise, and gives the person who accepts it again the same connection', async () => {
+  it('is valid for one person unless set otherwise, and gives a person who accepts it again the same connection', async () => {
     const { id, key } = await firm();
     const [ann, ben] = [await app.register(), await app.register()];
     const once = tokenOf(await link(id, key));
@@ -77,7 +77,7 @@ describe('a link', () => {
     expect((await accept(ann, once)).problem.code).toBe('connection_link_gone');
   });
 
-  it('accepted by two people at once connects one, and by one person twice connects once', async () => {
+  it('accepted by two people at once connects one person, and accepted twice by one person connects that person once', async () => {
     const { id, key } = await firm();
     const [ann, ben] = [await app.register(), await app.register()];
     const once = tokenOf(await link(id, key));
@@ -97,7 +97,7 @@ describe('a link', () => {
     expect(await seen(id, key)).toHaveLength(2);
   });
 
-  it('of the same organisation once more keeps the connection and changes its purpose', async () => {
+  it('of an organisation that is already connected keeps the connection and changes its purpose', async () => {
     const { id, key } = await firm();
     const ann = await app.register();
     const first = await accept(ann, tokenOf(await link(id, key, { reference: 'a' })));
@@ -112,7 +112,7 @@ describe('a link', () => {
     expect(await seen(id, key, { reference: 'a' })).toEqual([]);
   });
 
-  it('ends at its time, when it is withdrawn, and while its organisation is suspended', async () => {
+  it('is refused after its time, once it is withdrawn, and while its organisation is suspended', async () => {
     const { id, key, owner } = await firm();
     const ann = await app.register();
     const params = { id };
@@ -183,7 +183,7 @@ describe('a code', () => {
     expect(await seen(id, key)).toHaveLength(1);
   });
 
-  it('cannot be guessed: tries of an account and a network are limited', async () => {
+  it('cannot be guessed: attempts of an account and of a network are limited', async () => {
     const ann = await strict.register();
     const guess = (n: number) => peers(strict).look(ann, String(10_000_000 + n));
     for (let n = 0; n < 30; n += 1) expect((await guess(n)).problem.code).toBe('connection_link_gone');

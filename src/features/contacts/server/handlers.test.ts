@@ -36,7 +36,7 @@ const patch = (id: number, body: object) => app.call('PATCH /api/contacts/{userI
 const remove = (id: number) => app.call('DELETE /api/contacts/{userId}/{id}', mine(id));
 
 describe('a contact', () => {
-  it('stores its addresses as CAIP-10; ours can be paid, others are kept', async () => {
+  it('stores its addresses as CAIP-10; addresses of our network can be paid, and others are kept', async () => {
     const reply = await add({ note: ' Rent ', addresses: [HERE.toLowerCase(), `eip155:1:${HERE}`, BITCOIN, HERE] });
     expect(reply.body).toMatchObject({
       userId: me.userId,
@@ -58,7 +58,7 @@ describe('a contact', () => {
     expect(app.log.join('\n')).not.toMatch(/Seongsim|owes me/);
   });
 
-  it('changes the given fields and keeps the rest; a null note is removed', async () => {
+  it('changes the given fields and keeps the other fields; a null note is removed', async () => {
     const { id } = await added({ note: 'Rent' });
     expect((await patch(id, { name: 'Jiwoo Han' })).body).toMatchObject({ name: 'Jiwoo Han', note: 'Rent' });
     expect((await patch(id, { note: null, addresses: [BITCOIN] })).body).toMatchObject({
@@ -140,7 +140,7 @@ describe('recent recipients', () => {
   const isFirst = async (address: string) =>
     (await call('GET /api/payee', { query: { address }, token: me.token })).body.isFirst;
 
-  it('are different ones, newest first, at most 10', async () => {
+  it('are at most 10 different recipients, newest first', async () => {
     const addresses = Array.from({ length: 12 }, (_, n) => `0x${String(n + 10).repeat(20)}`);
     for (const address of [...addresses, addresses[3] ?? '']) await the.send(me, address, { amount: '0.01' });
     const expected = [addresses[3], ...addresses.filter((_, n) => n !== 3 && n > 1).toReversed()].slice(0, 10);
@@ -179,7 +179,7 @@ describe('recent recipients', () => {
     expect([await isFirst(NOBODY), await isFirst(dead)]).toEqual([true, true]);
   });
 
-  it('count as first-time until the first send, even if they sent first', async () => {
+  it('count as first-time until the first send to them, even if they have sent money before', async () => {
     const ben = await the.person();
     await the.send(ben, me.address);
     expect(await isFirst(ben.address)).toBe(true);

@@ -80,7 +80,7 @@ describe('a proven name', () => {
     ).toBe(403);
   });
 
-  it('is pointed out if it resembles a contact’s, and not if it is equal or on that contact’s own address', async () => {
+  it('is flagged if it resembles a contact’s name, and not if it is equal or on that contact’s own address', async () => {
     const [ben, friend] = [await the.person('0'), await the.person('0')];
     await issue(ben);
     await show(ben, true);
@@ -95,7 +95,7 @@ describe('a proven name', () => {
     expect(await alike()).toBeNull();
   });
 
-  it('needs a verified document’s credential that is not revoked, until the end of its last day; a sandbox’s is marked', async () => {
+  it('needs an unrevoked credential of a verified document, until the end of its last day; a sandbox’s credential is marked', async () => {
     const ben = await the.person('0');
     await show(ben, true);
     await issue(ben, { by: 'self_attested' }, null);
@@ -111,7 +111,7 @@ describe('a proven name', () => {
     expect(await seen(ben)).toEqual({ ...proven, isOfSandbox: true });
   });
 
-  it('needs the device’s signature to be shown if biometrics are on, and none to be hidden', async () => {
+  it('needs the device’s signature to be shown if biometrics are on, and no signature to be hidden', async () => {
     const ben = await the.person('0');
     const phone = phoneOf(app, ben);
     await phone.enable();
@@ -140,7 +140,7 @@ describe('a proven name', () => {
   });
 });
 
-it('an organisation’s address has its registered name while it is approved, pointed out if it resembles a contact’s', async () => {
+it('an organisation’s address has its registered name while it is approved, flagged if it resembles a contact’s name', async () => {
   const { organisation } = await registry(app).make(me, { name: 'Hanok Foods' });
   const { id, address } = organisation;
   const read = async () => (await call('GET /api/payee', { query: { address }, token: me.token })).body;

@@ -27,7 +27,7 @@ const list = async () => {
 };
 const order = async () => cardsOf(await list()).map(({ credentialType }) => credentialType);
 
-it('the chosen card is in front on every device, and the later of two choices counts', async () => {
+it('the chosen card is shown first on every device, and the later of two choices counts', async () => {
   const [passport, citizen] = [await add(me, 'passport'), await add(me, 'national_id')];
   expect(await order()).toEqual(['national_id', 'passport']);
   expect((await list()).map(({ frontedAt }) => frontedAt)).toEqual([null, null]);
@@ -40,7 +40,7 @@ it('the chosen card is in front on every device, and the later of two choices co
   expect((await list()).filter(({ frontedAt }) => frontedAt !== null)).toHaveLength(2);
 });
 
-it('another person’s card, or a revoked one, cannot be put in front', async () => {
+it('another person’s card, or a revoked card, cannot be chosen to be shown first', async () => {
   const id = await add(me, 'passport');
   const other = await app.register();
   const params = { userId: me.userId, credentialId: id };

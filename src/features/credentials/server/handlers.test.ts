@@ -90,7 +90,7 @@ describe('a credential vouched for by others', () => {
   const owner = () => ownerProof(me.userId as UserId);
   const given = () => ({ ...claim(), credentialType: 'national_id', credentialData: { name: 'National ID' } });
 
-  it('from a sandbox says so', async () => {
+  it('from a sandbox states that it is from a sandbox', async () => {
     await app.db.tx((tx) => issueCredential(tx, app.built.mounted.services, owner(), { ...given(), by: 'trial' }));
     expect((await list()).body).toMatchObject([{ credentialType: 'national_id', verification: 'trial' }]);
   });
@@ -115,10 +115,10 @@ describe('a refused credential changes nothing:', () => {
     expect((await list()).body).toEqual([]);
   };
 
-  it('one that expires before its issue', () =>
+  it('a credential that expires before its day of issue', () =>
     refused({ expirationDate: '2024-02-19' }, 422, 'expires_before_issue', 'expirationDate'));
-  it('one that starts revoked', () => refused({ isRevoked: true }, 422, 'starts_revoked', 'isRevoked'));
-  it('one that claims to be verified', async () => {
+  it('a credential that starts revoked', () => refused({ isRevoked: true }, 422, 'starts_revoked', 'isRevoked'));
+  it('a credential that claims to be verified', async () => {
     for (const verification of ['issuer_signed', 'sandbox', 'verified'])
       await refused({ verification }, 422, 'not_self_attested', 'verification');
   });
@@ -156,7 +156,7 @@ describe('credentials of others', () => {
 });
 
 describe('the credentials of one user', () => {
-  it('are at most 1,000, also when two are added at once', async () => {
+  it('are at most 1,000, also when two credentials are added at once', async () => {
     await add();
     await app.db.run(sql`
       INSERT INTO credentials (user_id, credential_type, issuer, issuance_date, credential_data, verification)

@@ -119,7 +119,7 @@ const verdict = async (document: WebDocument) =>
 
 const jsonAt = async (url: string) => JSON.parse(await listAt(url)) as Record<string, unknown>;
 
-it('independent libraries find its key by the issuer’s address and its type by the vct', async () => {
+it('independent libraries find a credential’s key by the issuer’s address and its type by the vct', async () => {
   const form = (await shown()).replace(/[^~]*$/, '');
   const [jwt = ''] = form.split('~');
   const { iss = '', vct } = decodeJwt<{ vct: string }>(jwt);

@@ -3,13 +3,13 @@ import { exportingOf, showingOf } from './credential-signing.ts';
 import { exportWords } from './export/export-words.ts';
 import { showWords } from './show/show-words.ts';
 
-test('the signer of a showing reads which claims are shown, of what and to whom', () => {
+test('the signer of a showing reads which claims are shown, from which credential and to which recipient', () => {
   const body = { claims: ['name', 'credentialNumber'] as const, to: 'Halla Bank' };
   expect(showingOf(showWords.en, body, 'Citizen ID')).toBe('Show Citizen ID to Halla Bank: Name, Number');
   expect(showingOf(showWords.ko, body, 'Citizen ID')).toBe('Halla Bank에 Citizen ID 제시: 이름, 번호');
 });
 
-test('the signer of an export reads if private keys are in it', () => {
+test('the signer of an export reads if the export contains private keys', () => {
   const keys = { passphrase: 'a long one it is' };
   expect(exportingOf(exportWords.en, 'identity', {})).toBe('Export your identity, without private keys');
   expect(exportingOf(exportWords.en, 'identity', keys)).toBe('Export your identity with its private keys');

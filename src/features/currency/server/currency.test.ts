@@ -31,7 +31,7 @@ const inserted = (ms: number, people: object) =>
     >[1]),
   );
 
-test('rates and fee are the promised ones', async () => {
+test('rates and fee are those that the documents promise', async () => {
   const { now, coming } = await read();
   expect(now).toEqual({ ...FIRST, id: 1, validFrom: '1999-12-31T15:00:00.000Z', city: 'KOREA' });
   expect(coming).toEqual([]);
@@ -57,7 +57,7 @@ test('a version never changes, and is made before it takes effect', async () => 
   expect((await read()).coming).toEqual([]);
 });
 
-test('a version takes effect at a midnight in Seoul from tomorrow on, one for each day, and is announced before', async () => {
+test('a version takes effect at a midnight in Seoul from tomorrow on, at most one a day, and is announced beforehand', async () => {
   const [today, tomorrow, later] = [await days(0), await days(1), await days(7)];
   const records: unknown[] = [];
   const wanted = (change: Partial<VersionWanted>): VersionWanted => ({

@@ -48,7 +48,7 @@ function process(submit: Verifier['submit'], more: Partial<Verifier> = {}, onVer
 }
 
 describe('a verification that is killed', () => {
-  it('while the verifier has the document is continued by another process, under the same reference', async () => {
+  it('while the verifier checks the document is continued by another process, under the same reference', async () => {
     const id = await submitAlone();
     const references: string[] = [];
     const hang = Promise.withResolvers<VerifierStatus>();
@@ -74,7 +74,7 @@ describe('a verification that is killed', () => {
     expect(await the.updates()).toHaveLength(1);
   });
 
-  it('during the verdict has written none of it, and reaches the same one', async () => {
+  it('while its verdict is written has written no part of it, and reaches the same verdict afterwards', async () => {
     const id = await submitAlone();
     const dying = process(
       async (document) => verified(document),
@@ -93,7 +93,7 @@ describe('a verification that is killed', () => {
     expect(await the.updates()).toMatchObject([{ status: 'verified' }]);
   });
 
-  it('after the handover asks the verifier first, and hands the document over again if the verifier lost it', async () => {
+  it('after the handover asks the verifier first, and sends the document again if the verifier lost it', async () => {
     const id = await submitAlone();
     const asked: string[] = [];
     let isLost = true;
@@ -126,7 +126,7 @@ describe('SQL enforces that', () => {
     app.db.run(sql`UPDATE digital_documents SET verification_status = ${status}, rejection_code = ${code},
       rejection_reason = ${code}, verified_at = now() WHERE id = ${id}`);
 
-  it('a verdict is never taken back, and ends the waiting', async () => {
+  it('a verdict is never reversed, and a document with a verdict is no longer pending', async () => {
     const id = await the.submit('M1');
     await decide(id, 'rejected', 'other');
     expect(await app.db.rows(sql`SELECT FROM verification_queue WHERE document_id = ${id}`)).toEqual([]);

@@ -112,7 +112,7 @@ describe('a refused document changes nothing:', () => {
     expect(await count()).toBe(0);
   };
 
-  it('an image that is none', async () => {
+  it('data that is no image', async () => {
     const others = [
       'hello',
       'GIF89a\x01\0\x01\0\0\0\0',
@@ -151,7 +151,7 @@ describe('a refused document changes nothing:', () => {
     await refused(await submitImage(bytes), 422, 'image_too_many_pixels', 'metadata.imageData');
   });
 
-  it('one byte over 10 MB, and a body over 14.2 MiB', async () => {
+  it('an image one byte over 10 MB, and a body over 14.2 MiB', async () => {
     const bytes = Buffer.concat([png(), Buffer.alloc(MAX_IMAGE_BYTES + 1 - png().length)]);
     await refused(await submitImage(bytes), 422, 'image_too_large', 'metadata.imageData');
     await refused(await submitImage(Buffer.alloc(11.2 * 1024 * 1024)), 413, 'too_large');
@@ -163,7 +163,7 @@ describe('a refused document changes nothing:', () => {
     expect((await submit({ documentHash: right.toUpperCase() })).status).toBe(201);
   });
 
-  it('one that claims to be verified', async () => {
+  it('a document that claims to be verified', async () => {
     for (const verificationStatus of ['verified', 'rejected', ''])
       await refused(
         await submit({ metadata: { ...metadata, verificationStatus } }),
@@ -195,7 +195,7 @@ describe('a refused document changes nothing:', () => {
 });
 
 describe('documents of others', () => {
-  it('are refused to anyone without the owner’s session, before the rest is validated', async () => {
+  it('are refused to anyone without the owner’s session, before the body is validated', async () => {
     const other = await app.register();
     const asOther = { params: { userId: other.userId }, token: me.token };
     expect((await app.call('GET /api/digital-documents/{userId}', asOther)).status).toBe(403);
@@ -205,7 +205,7 @@ describe('documents of others', () => {
     expect((await submit({ userId: other.userId, title: 7 })).status).toBe(403);
   });
 
-  it('are not found by their ids under one’s own id, like those that do not exist', async () => {
+  it('are not found by their ids under the caller’s own id, like documents that do not exist', async () => {
     const { body } = await submit();
     const { id } = body as { id: number };
     const other = await app.register();

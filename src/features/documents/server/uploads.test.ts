@@ -58,7 +58,7 @@ describe('uploads', () => {
     await forget();
   });
 
-  it('are two at once for a user: the third has to come back when one of them ends', async () => {
+  it('are two at once for a user: a third upload is refused until one of them ends', async () => {
     const one = begin(me.token);
     begin(me.token);
     await expect.poll(letIn).toBe(2);
@@ -72,7 +72,7 @@ describe('uploads', () => {
     await expect.poll(asks).toBe(400);
   });
 
-  it('are four at once for a network, a /24 or a /48, and eight in all, the last four for callers without a session', async () => {
+  it('are four at once for a network, a /24 or a /48, and eight in total, of which the last four are open only to callers without another upload', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => app.register()));
     const others = await Promise.all(Array.from({ length: 4 }, () => app.register()));
     const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -187,7 +187,7 @@ describe('uploads', () => {
 });
 
 describe('the documents of one user', () => {
-  it('are at most 200, also when two are added at once', async () => {
+  it('are at most 200, also when two documents are added at once', async () => {
     await submit();
     await app.db.run(sql`
       INSERT INTO digital_documents (user_id, title, document_type, document_hash, image_type, image_bytes, image_width,

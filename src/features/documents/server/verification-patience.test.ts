@@ -5,7 +5,7 @@ import { fastTimes, submitting } from './testing/submitting.ts';
 
 const app = testApp({ each: 'nothing', speeds: { verifier: { ...fastTimes, patienceMs: 1000 } } });
 
-it('a verdict that the store refuses is not retried for ever: the document is rejected when its time is over', async () => {
+it('a verdict that the store refuses is not retried forever: the document is rejected when its time limit has passed', async () => {
   await app.db.run(sql`ALTER TABLE digital_documents ADD CHECK (rejection_code <> 'not_genuine')`);
   const me = await app.register();
   const the = submitting(app, () => me);

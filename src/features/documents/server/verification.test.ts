@@ -66,7 +66,7 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     ]);
   });
 
-  it('shows anybody who checks it whose it is, who signed it, and who checked the document', async () => {
+  it('shows anybody who checks its credential the holder, the signer, and the verifier of the document', async () => {
     const id = await the().submit('M70689098', { documentType: 'license' });
     await the().becomes(id, 'verified');
     const [credential] = await the().credentials();
@@ -99,7 +99,7 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     expect(await the().updates()).toMatchObject([{ status: 'rejected', rejectionCode: 'unreadable' }]);
   });
 
-  it('keeps the first of two verdicts, and gives one credential', async () => {
+  it('keeps the first of two verdicts, and results in one credential', async () => {
     const id = await the().submit('SANDBOX-TWICE');
     await the().becomes(id, 'verified');
     const later = await the().submit('M1');
@@ -109,13 +109,13 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     expect(await the().updates()).toHaveLength(2);
   });
 
-  it('is handed over again if the verifier fails', async () => {
+  it('is sent to the verifier again if the verifier fails', async () => {
     const id = await the().submit('SANDBOX-FLAKY');
     await the().becomes(id, 'verified');
     expect(await the().credentials()).toHaveLength(1);
   });
 
-  it('has resident numbers masked before it is stored, given to the verifier, or signed', async () => {
+  it('has resident numbers masked before it is stored, sent to the verifier, or signed', async () => {
     const id = await the().submit('950412-2345678', {
       title: 'id 9504122345678',
       documentType: 'id',
@@ -136,7 +136,7 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     }
   });
 
-  it('states who verifies, and that a sandbox is one', async () => {
+  it('names its verifier, and states if the verifier is a sandbox', async () => {
     const { body } = await app.client(contract)('GET /api/verifier');
     expect(body).toEqual({ checker, isSandbox: checker === 'sandbox', isOffered: true });
   });
@@ -184,7 +184,7 @@ describe('an outside verifier', () => {
     await the().becomes(id, 'verified');
   });
 
-  it('does not get a document for ever that it always loses', async () => {
+  it('is not sent forever a document that it always loses', async () => {
     outside().isMute = true;
     const id = await the().submit('SANDBOX-SILENT');
     const { reference } = await referenceOf(id);
@@ -195,7 +195,7 @@ describe('an outside verifier', () => {
     outside().isMute = false;
   });
 
-  it('is believed if its webhook is signed, in its own words, with resident numbers masked', async () => {
+  it('is believed if its webhook is signed, and its own words are stored with resident numbers masked', async () => {
     const id = await the().submit('SANDBOX-SILENT');
     expect(await outside().send({ ...(await referenceOf(id)), ...rejected })).toBe(204);
     expect((await the().find(id)).metadata).toMatchObject({
@@ -216,7 +216,7 @@ describe('an outside verifier', () => {
     expect([bare.status, bare.problem.code]).toEqual([401, 'webhook_refused']);
   });
 
-  it('has each message processed once, also if it comes twice at once', async () => {
+  it('has each message processed once, also if the message arrives twice at once', async () => {
     const id = await the().submit('SANDBOX-SILENT');
     const data = { ...(await referenceOf(id)), ...rejected };
     const twice = await Promise.all([1, 2].map(() => outside().send(data, { id: 'msg_same' })));
@@ -227,7 +227,7 @@ describe('an outside verifier', () => {
     expect(await the().updates()).toHaveLength(1);
   });
 
-  it('gets its errors explained, and an acknowledgement for messages without meaning here', async () => {
+  it('gets its errors explained, and an acknowledgement for messages that have no meaning here', async () => {
     const data = { reference: '6f1b1c1e-0000-4000-8000-000000000000', documentHash: 'ab'.repeat(32), ...rejected };
     expect(await outside().send(data)).toBe(204);
     expect(await outside().send({ ...data, reference: 'x' })).toBe(400);
@@ -253,7 +253,7 @@ describe('with the sandbox', () => {
   });
 
   it.each(['SANDBOX-SILENT', 'SANDBOX-DOWN'])(
-    'a document is rejected when its time is over, with %s',
+    'a document is rejected when its time limit has passed, with %s',
     async (number) => {
       app = closed;
       me = await app.register();
@@ -266,7 +266,7 @@ describe('with the sandbox', () => {
   );
 });
 
-describe('a sandbox that had no time', () => {
+describe('a sandbox that had no time to decide', () => {
   const patient = { ...fastTimes, patienceMs: 300 };
   let still: TestApp;
   let again: TestApp | undefined;
@@ -281,14 +281,14 @@ describe('a sandbox that had no time', () => {
   });
   const workOnce = () => still.runJob('verification');
 
-  it('gets it, for a document that waited longer than the time limit before the handover', async () => {
+  it('gets that time for a document that waited longer than the time limit before the handover', async () => {
     const waited = await the().submit('SANDBOX-SLOW');
     await app.db.run(sql`UPDATE verification_queue SET queued_at = now() - interval '1 day'`);
     await workOnce();
     expect((await the().find(waited)).metadata.verificationStatus).toBe('pending');
   });
 
-  it('gets it again after a restart, even one later than the time limit', async () => {
+  it('gets that time again after a restart, even after a restart later than the time limit', async () => {
     const [waited] = await app.db.rows(sql<{ id: number }>`
       UPDATE verification_queue SET queued_at = now() - interval '1 day', patient_since = now() - interval '1 day',
         due_at = now() WHERE is_handed_over RETURNING document_id AS id`);

@@ -48,7 +48,7 @@ test('a quote of an absurd amount is refused, and other people’s deposits cont
   expect(await depositOf(theirs, other, '4418')).toMatchObject({ kind: 'top_up', status: 'pending' });
 });
 
-test('an amount of an asset is limited by its worth in won', async () => {
+test('an amount of an asset is limited by its value in won', async () => {
   await fund(app.db, me.userId, 'XP', '2000000000000');
   expect((await mine.quote('1000000000000.001', XP, KRW)).problem).toMatchObject({ code: 'invalid_amount' });
   expect((await mine.quoted('1000000000000', XP, KRW)).gives.amount).toBe('975000000000000');

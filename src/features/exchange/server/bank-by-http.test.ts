@@ -41,7 +41,7 @@ const [HELD, PAID, BACK] = [
 ];
 
 describe('a bank over HTTP', () => {
-  test('that is slow leaves the order requested and its money held, and completes it later', async () => {
+  test('that is slow leaves the order requested and its money held, and completes the order later', async () => {
     expect(await now()).toEqual(HELD);
     const [asked] = await ordersOf(app.db, me);
     await age(app.db, asked?.id ?? 0, 86_400);
@@ -56,21 +56,21 @@ describe('a bank over HTTP', () => {
     expect(await read(order.id)).toMatchObject({ failure: 'the bank refused it' });
   });
 
-  test('that answers twice, with one message or two, decides once', async () => {
+  test('that responds twice, with one message or two messages, decides once', async () => {
     const id = `msg_${randomUUID()}`;
     for (const change of [{ id }, { id }, {}]) expect(await tell('completed', {}, change)).toBe(204);
     expect(await now()).toEqual(PAID);
     expect((await ordersOf(app.db, me))[0]).toMatchObject({ status: 'completed', failure: null });
   });
 
-  test('that completes a failed order, or fails a completed one, changes nothing and is logged', async () => {
+  test('that completes a failed order, or fails a completed order, changes nothing and is logged', async () => {
     await tell('failed', refused);
     expect(await tell('completed')).toBe(204);
     expect(await now()).toEqual(BACK);
     expect(app.log.filter((line) => line.includes('the bank contradicts its earlier verdict'))).toHaveLength(1);
   });
 
-  test('that moved another amount decides nothing, by message or answer', async () => {
+  test('that moved another amount decides nothing, by message or by response', async () => {
     expect(await tell('completed', { amount: '19499' })).toBe(204);
     expect(await now()).toEqual(HELD);
     const known = fake.taken.get(order.reference);
@@ -103,7 +103,7 @@ describe('a bank over HTTP', () => {
     expect(await now()).toEqual(BACK);
   });
 
-  test('without an answer does not fail the order: it is asked again by the same reference', async () => {
+  test('that does not respond does not fail the order: it gets the order again under the same reference', async () => {
     const silent = await accountEnding(app, me, '0007');
     before = Number(await has('KRW'));
     const { id } = await taken('20000', KRW, at(silent));

@@ -31,7 +31,7 @@ describe('a withdrawal to a bank', () => {
     expect(await has('ETH')).toBe('0.6');
   });
 
-  test('that the bank rejects, or to an unknown account, returns everything with the reason', async () => {
+  test('that the bank rejects, or that goes to an unknown account, is returned in full with the reason', async () => {
     await fund(app.db, me.userId, 'KRW', '50000');
     for (const [ending, reason] of [
       ['0001', 'the bank refused it'],
@@ -44,7 +44,7 @@ describe('a withdrawal to a bank', () => {
     }
   });
 
-  test('is pending as long as the bank takes, and its account stays', async () => {
+  test('is pending until the bank decides, and its account cannot be removed before that', async () => {
     await fund(app.db, me.userId, 'KRW', '50000');
     const account = await accountEnding(app, me, '0003');
     const { id } = await taken('20000', KRW, at(account));
@@ -67,7 +67,7 @@ describe('a withdrawal to a bank', () => {
     expect(await read(id)).toMatchObject({ status: 'completed', exchange: { bankName: 'Shinhan' } });
   });
 
-  test('with two different answers of the bank keeps the first', async () => {
+  test('with two different responses from the bank keeps the first', async () => {
     await fund(app.db, me.userId, 'KRW', '50000');
     const { id } = await taken('20000', KRW, at(await accountEnding(app, me, '0004')));
     expect(await decided(id)).toMatchObject({ status: 'completed' });
@@ -92,7 +92,7 @@ describe('a deposit from a bank', () => {
     expect(await ordersOf(app.db, me)).toMatchObject([{ purpose: 'collect', won: '10000' }]);
   });
 
-  test('from an account with too little money brings nothing; a top-up from a bank costs the fee', async () => {
+  test('from an account with too little money credits nothing; a top-up from a bank costs the fee', async () => {
     const poor = await taken('10000', at(await accountEnding(app, me, '0006')), KRW);
     expect(await decided(poor.id)).toMatchObject({ status: 'failed', failure: 'the account has too little money' });
     expect(await has('KRW')).toBe('0');

@@ -16,7 +16,7 @@ const exchanging = exchanger(app, () => me);
 const { quote, quoted, take, taken, offer, has, read } = exchanging;
 
 describe('a quote', () => {
-  test('states what is taken, what is given, the fee in won and its expiry, and moves nothing', async () => {
+  test('states the amount taken, the amount given, the fee in won and its expiry, and moves nothing', async () => {
     await fund(app.db, me.userId, 'XP', '12');
     const made = await quoted('10', XP, KRW);
     expect(made).toMatchObject({
@@ -77,7 +77,7 @@ describe('a quote', () => {
     expect([await has('XP'), await has('KRW')]).toEqual(['5', '0']);
   });
 
-  test('is used once, by many presses at once too; the same key gets the same answer', async () => {
+  test('is used once, even if submitted many times at once; the same key gets the same response', async () => {
     await fund(app.db, me.userId, 'XP', '5');
     const { id } = await quoted('1', XP, KRW);
     const replies = await Promise.all([take(id), take(id), take(id)]);
@@ -106,7 +106,7 @@ describe('a quote', () => {
     expect(await has('XP')).toBe('5');
   });
 
-  test('sent by many at once with one key is used once and answered alike', async () => {
+  test('submitted by many callers at once with one key is used once, and all get the same response', async () => {
     await fund(app.db, me.userId, 'XP', '5');
     const { id } = await quoted('4', XP, KRW);
     const replies = await Promise.all(Array.from({ length: 4 }, () => take(id, { key: 'one-key' })));
@@ -126,7 +126,7 @@ describe('a quote', () => {
 });
 
 describe('an exchange within the wallet', () => {
-  test('posts both assets at once, and describes it', async () => {
+  test('posts both assets at once, and returns its description', async () => {
     await fund(app.db, me.userId, 'XP', '12');
     const topUp = await taken('10', XP, KRW);
     expect(topUp).toMatchObject({

@@ -42,13 +42,13 @@ async function meets<T>(other: () => Promise<T>): Promise<T> {
   return met.answer;
 }
 
-test('an exchange that waits for its bank account has not locked its quote, which is locked after it', async () => {
+test('an exchange that waits for its bank account has not locked its quote, which is locked after the bank account', async () => {
   await fund(app.db, me.userId, 'KRW', '10000');
   const { id } = await quoted('10000', KRW, at(account));
   expect((await meets(() => take(id))).status).toBe(201);
 });
 
-test('a quote that waits for its bank account has not locked older ones, which are locked after it', async () => {
+test('a quote that waits for its bank account has not locked older quotes, which are locked after the bank account', async () => {
   const { id } = await quoted('10000', at(account), KRW);
   await app.db.run(sql`UPDATE exchange_quotes SET created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour'
     WHERE id = ${id}`);
@@ -56,7 +56,7 @@ test('a quote that waits for its bank account has not locked older ones, which a
 });
 
 testLong(
-  'a bank account removed while it is quoted and used is either gone or used, and nobody is refused for that',
+  'a bank account removed while it is quoted and used is either removed or used, and no call fails because of the race',
   async () => {
     await fund(app.db, me.userId, 'KRW', '100000');
     for (let round = 0; round < 15; round += 1) {

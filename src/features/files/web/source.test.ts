@@ -19,7 +19,7 @@ function sourceOf({ fails = 0, given = sha256 } = {}) {
   return { asked, source: new Source({ bytes: whole.length, sha256: given, userId: 1, read, signal }) };
 }
 
-it('the reader reads each part of a document once, in runs, and only wanted parts', async () => {
+it('the reader requests each part of a document once, adjacent parts together, and only parts that it needs', async () => {
   const { asked, source } = sourceOf();
   expect(await source.start()).toEqual(whole.slice(0, CHUNK));
   expect(await source.part(CHUNK * 3 + 5, CHUNK * 5)).toEqual(whole.slice(CHUNK * 3 + 5, CHUNK * 5));
@@ -36,7 +36,7 @@ it('the reader reads each part of a document once, in runs, and only wanted part
   expect(asked.reduce((sum, [first, last]) => sum + last - first + 1, 0)).toBe(whole.length);
 });
 
-it('a missing part is requested again, and a document with another fingerprint does not match', async () => {
+it('a missing part is requested again, and a document with another fingerprint is refused', async () => {
   const { asked, source } = sourceOf({ fails: 1, given: '0'.repeat(64) });
   await expect(source.start()).rejects.toThrow('away');
   expect(await source.start()).toEqual(whole.slice(0, CHUNK));

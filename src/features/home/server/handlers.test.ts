@@ -14,7 +14,7 @@ const listed = async ({ userId, token }: Person) => {
   return (body as { step: string; at: string }[]).map(({ step }) => step);
 };
 
-it('a step postponed on one device is postponed on others, once, and can be taken up again', async () => {
+it('a step postponed on one device is postponed on other devices, once, and can be resumed', async () => {
   const email = 'mina@example.com';
   const me = await app.register(email);
   expect(await listed(me)).toEqual([]);
@@ -29,7 +29,7 @@ it('a step postponed on one device is postponed on others, once, and can be take
   expect(await listed(me)).toEqual(['recovery']);
 });
 
-it('first steps accept no unknown step, and none of another person', async () => {
+it('first steps accept no unknown step, and no step of another person', async () => {
   const [me, other] = [await app.register(), await app.register()];
   expect((await put(me, 'biometrics')).status).toBe(400);
   expect((await put({ ...me, token: other.token }, 'bank')).status).toBe(403);

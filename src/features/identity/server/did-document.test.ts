@@ -83,7 +83,7 @@ describe('an address', () => {
     expect(checksum(addressOfKey(secp256k1.getPublicKey(hexToBytes(secret), false)))).toBe(address);
   });
 
-  it('of a new key belongs to that key only', () => {
+  it('of a new key is derived from that key only', () => {
     const { privateKey, publicKey } = newKeyPair();
     expect(publicKey).toEqual(secp256k1.getPublicKey(privateKey));
     expect(addressOfKey(newKeyPair().publicKey)).not.toBe(addressOfKey(publicKey));

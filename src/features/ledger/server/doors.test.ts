@@ -33,7 +33,7 @@ const resolved = (...resolutions: Resolution[]) => db.tx((tx) => resolve(tx, res
 const digest = 'ab'.repeat(32);
 
 describe('post', () => {
-  test('commits with the rows of the calling feature, or not at all', async () => {
+  test('commits together with the rows of the calling feature, or not at all', async () => {
     const work = db.tx(async (tx) => {
       await post(tx, moving(ann, ben, 10n));
       throw new Error('the feature changed its mind');
@@ -45,7 +45,7 @@ describe('post', () => {
     ]);
   });
 
-  test('throws if a required movement lacks money, with the caller’s error if there is one', async () => {
+  test('throws if a required movement lacks money, with the caller’s error if the caller named one', async () => {
     const all = moving(ann, ben, 101n);
     const short = (spendable: bigint) => new Error(`only ${spendable} are there`);
     await expect(db.tx((tx) => mustPost(tx, all))).rejects.toThrow('a test that must not fail was insufficient');
@@ -54,7 +54,7 @@ describe('post', () => {
     expect([id > 0, await unitsOf(db, ben)]).toEqual([true, [100, 0]]);
   });
 
-  test('moves two assets in one transfer, or none', async () => {
+  test('moves two assets in one transfer, or neither asset', async () => {
     const exchange = (won: bigint): Movement => ({
       ...moving(ann, 'house:exchange', 10n),
       kind: 'exchange',
@@ -96,7 +96,7 @@ describe('post', () => {
     expect(await unitsOf(db, ann)).toEqual([100, 0]);
   });
 
-  test('can date a movement into the past when it happened then', async () => {
+  test('can give a movement a past date if it happened then', async () => {
     const effectiveAt = new Date('2026-01-02T03:04:05.000Z');
     const outcome = await db.tx((tx) => post(tx, moving(ann, ben, 1n, { effectiveAt })));
     expect(outcome).toMatchObject({ status: 'accepted', at: effectiveAt });
@@ -104,7 +104,7 @@ describe('post', () => {
     expect(at).toEqual(effectiveAt);
   });
 
-  test('returns the stored answer of a key to a repeat, and refuses another request', async () => {
+  test('returns the stored response of a key to a repeat, and refuses another request with the key', async () => {
     const initiator = await addUser(db, ann);
     const movement = moving(ann, ben, 1n, { initiator, idempotency: { key: 'k', digest, answer: { said: 'yes' } } });
     const first = await db.tx((tx) => post(tx, movement));
@@ -119,7 +119,7 @@ describe('post', () => {
 });
 
 describe('submit', () => {
-  test('never lets concurrent callers spend more than there is', async () => {
+  test('never lets concurrent callers spend more than the balance', async () => {
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => submit(db, moving(ann, ben, 7n))));
     expect(outcomes.filter(({ status }) => status === 'accepted')).toHaveLength(14);
     expect([await unitsOf(db, ann), await unitsOf(db, ben)]).toEqual([
@@ -170,7 +170,7 @@ describe('a hold', () => {
     expect(await submit(db, moving(ann, ben, 59n))).toEqual({ status: 'insufficient', spendable: 58n });
   });
 
-  test('is posted whole', async () => {
+  test('is posted in full', async () => {
     expect(await resolved({ id: await held(), outcome: 'post' })).toEqual(['done']);
     expect(await standing()).toEqual([
       [58, 0],
@@ -179,7 +179,7 @@ describe('a hold', () => {
     ]);
   });
 
-  test('is posted in part, the fee whole, and the rest released', async () => {
+  test('is posted in part with the full fee, and the remaining amount is released', async () => {
     expect(await resolved({ id: await held(), outcome: 'post', amount: 15n })).toEqual(['done']);
     expect(await standing()).toEqual([
       [83, 0],
@@ -188,7 +188,7 @@ describe('a hold', () => {
     ]);
   });
 
-  test('is voided, and nothing has moved', async () => {
+  test('is voided, and no money has moved', async () => {
     expect(await resolved({ id: await held(), outcome: 'void', failure: 'no' })).toEqual(['done']);
     expect(await standing()).toEqual([
       [100, 0],
@@ -197,7 +197,7 @@ describe('a hold', () => {
     ]);
   });
 
-  test('cannot be posted once it has expired, even if no job has noticed', async () => {
+  test('cannot be posted once it has expired, even if no job has released it', async () => {
     const id = await held(40n, await nowOf(db, 60_000));
     expect(await resolved({ id, outcome: 'expire' })).toEqual(['invalid']);
     await letExpire(id);
@@ -210,7 +210,7 @@ describe('a hold', () => {
     ]);
   });
 
-  test('is resolved once, no matter who else tries at the same time', async () => {
+  test('is resolved once, no matter how many callers resolve it at the same time', async () => {
     const id = await held();
     const tries = Array.from({ length: 12 }, (_, n) =>
       resolved(n % 2 === 0 ? { id, outcome: 'post' } : { id, outcome: 'void' }),

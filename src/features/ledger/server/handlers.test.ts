@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('a send', () => {
-  test('is accepted as pending, and completed a little later on both sides', async () => {
+  test('is accepted as pending, and completed shortly afterwards for sender and receiver', async () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
     const { status, body } = await the.send(ann, ben.address, { amount: '2.5' });
     expect(status).toBe(201);
@@ -44,7 +44,7 @@ describe('a send', () => {
     });
   });
 
-  test('that is pending holds amount and fee, and its receiver sees it coming', async () => {
+  test('that is pending holds amount and fee, and its receiver sees it as incoming', async () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
     const id = await the.pending(ann, ben.address, '2.5');
     expect(await the.balance(ann)).toEqual({ balance: '10', held: '2.501' });
@@ -93,7 +93,7 @@ describe('a send', () => {
     expect([status, body.toAddress]).toEqual([201, ben.address]);
   });
 
-  test('may go to an address of nobody, and says so', async () => {
+  test('may go to an address that nobody has, and states that', async () => {
     const { body } = await the.send(await the.person(), NOBODY);
     expect(body).toMatchObject({ status: 'pending', isCounterpartyKnown: false });
   });
@@ -173,7 +173,7 @@ describe('a send is refused, and nothing changes, when', () => {
     expect((await the.send(ann, NOBODY, change)).status).toBe(400);
   });
 
-  test('it is in another user’s name, before the rest is validated', async () => {
+  test('it is in another user’s name, before the body is validated', async () => {
     const ben = await the.person();
     const reply = await app.call('POST /api/transactions', { body: bodyOf(ben, 'x', { amount: 5 }), token: ann.token });
     expect([reply.status, reply.problem.code]).toEqual([403, 'forbidden']);
@@ -186,7 +186,7 @@ describe('the recipient', () => {
   const ask = (who: Person, address: string) =>
     the.call('GET /api/recipient', { query: { address }, token: who.token });
 
-  test('is identified: oneself, a wallet here, nobody known', async () => {
+  test('is identified as the sender, a wallet here, or unknown', async () => {
     const [ann, ben] = [await the.person('0'), await the.person('0')];
     const facts = async (address: string) => (await ask(ann, address)).body;
     expect(await facts(ann.address)).toMatchObject({ checksummed: ann.address, isKnown: true, isOwn: true });
@@ -204,7 +204,7 @@ describe('the recipient', () => {
     });
   });
 
-  test('that is invalid is refused with the sentence of a send', async () => {
+  test('that is invalid is refused with the same message as in a send', async () => {
     const reply = await ask(await the.person('0'), 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
     expect(reply.problem).toMatchObject({
       status: 422,

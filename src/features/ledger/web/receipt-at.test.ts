@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { receiptAt, refundAt } from './receipt-at.ts';
 
-test('a payment and its follow-ups lead to one receipt, everything else to none', () => {
+test('a payment and the movements that follow it lead to one receipt, and other movements lead to no receipt', () => {
   expect(receiptAt({ kind: 'payment', id: 7, group: null })).toBe('/pay?payment=7');
   for (const [id, kind] of ['cashback', 'cashback_return', 'refund'].entries())
     expect(receiptAt({ kind, id: 8 + id, group: 7 })).toBe('/pay?payment=7');

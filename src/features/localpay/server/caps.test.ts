@@ -29,7 +29,7 @@ const sendWon = (of: typeof app, from: Person, to: Person, amount: string) =>
     body: { amount, toAddress: to.address },
   });
 
-test('a payment respects its cap and the month’s, from two nodes at once too; a refund frees its own month only', async () => {
+test('a payment respects its own cap and the month’s cap, from two nodes at once too; a refund frees the cap of its own month only', async () => {
   const second = app.store.databaseUrl ? await secondNode(app, { isStill: true }) : undefined;
   try {
     const there = market(second ?? app);
@@ -84,7 +84,7 @@ test('a payment respects its cap and the month’s, from two nodes at once too; 
 });
 
 testLong(
-  'incoming money cannot exceed the holding cap; refunds and cashback may, and money already held stays',
+  'incoming money cannot exceed the holding cap; refunds and cashback may exceed it, and money held before the cap stays',
   async () => {
     const second = app.store.databaseUrl ? await secondNode(app, { isStill: true }) : undefined;
     try {
@@ -130,7 +130,7 @@ testLong(
   },
 );
 
-test('a shop of an excluded trade accepts no payment, and requests none', async () => {
+test('a shop of an excluded trade accepts no payment, and cannot request a payment', async () => {
   await nowVersion(app.db, {});
   const [ann, stall] = [await person(), await person()];
   await giving(stall, 0);

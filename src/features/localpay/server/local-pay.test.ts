@@ -6,7 +6,7 @@ import { market, type Person } from '#features/pay/server/testing/stall.ts';
 
 const app = sharedApp();
 
-test('an export of everything has LocalPay: won, the shop, payments made and received with receipts and refunds, and bank orders', async () => {
+test('an export of everything contains LocalPay: won, the shop, payments made and received with receipts and refunds, and bank orders', async () => {
   const { ask, giving, pay, person, refund } = market(app);
   const [ann, stall] = [await person(), await person()];
   await giving(stall, 500, 'Stall 7');

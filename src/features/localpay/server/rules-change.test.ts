@@ -40,7 +40,7 @@ const send = (amount: string, currencyVersion?: number, key?: string) =>
 const CHANGED = { status: 409, code: 'currency_changed' };
 const transfers = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM transfers`)).n;
 
-test('a request shown under earlier rules is refused and moves nothing; shown again it uses the new ones', async () => {
+test('a request shown under earlier rules is refused and moves nothing; shown again it uses the new rules', async () => {
   const bank = await accountEnding(app, me(), '4417');
   const desk = asking(app);
   await desk.keep(me(), shop());
@@ -84,7 +84,7 @@ test('a request shown under earlier rules is refused and moves nothing; shown ag
   expect((await desk.pay(me(), share, { currencyVersion: made.id })).status).toBe(201);
 });
 
-testLong('a request under way while the rules change follows one of them, to the won', async () => {
+testLong('a request under way while the rules change follows one of the two versions, to the won', async () => {
   await nowVersion(app.db, {});
   const payers = await Promise.all(Array.from({ length: 6 }, () => person('1000000')));
   for (const { userId } of payers) await fund(app.db, userId, 'XP', '1000');

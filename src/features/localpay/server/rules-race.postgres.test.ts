@@ -14,7 +14,7 @@ const desk = asking(app);
 const waitsForMe = sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks l
   WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(l.pid))`;
 
-test('a request without a version uses the one in force, even if another takes effect while it waits; one with the earlier version is refused', async () => {
+test('a request without a version uses the version in force, even if another takes effect while it waits; a request with the earlier version is refused', async () => {
   const [ann, stall] = [await person(), await person('5')];
   await fund(app.db, ann.userId, 'XP', '100');
   await giving(stall, 1000);

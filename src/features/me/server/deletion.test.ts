@@ -39,7 +39,7 @@ const signIn = (email: string) => app.call('POST /api/auth/login', { body: { ema
 const fate = () => fateOf(app.built.mounted.parts);
 const dump = () => dumpOf(app.db);
 
-it('every table has a decision about deletion', async () => {
+it('for every table it is decided what an account deletion does with its rows', async () => {
   expect(await tableNames(app.db)).toEqual(Object.keys(fate()).sort());
 });
 
@@ -74,7 +74,7 @@ describe('a deleted account', () => {
     expect([status, headers.get('set-cookie')]).toEqual([204, expect.stringContaining('Max-Age=0')]);
   }, 60_000);
 
-  it('leaves nothing of the person in any table, and nothing sealed with their key', async () => {
+  it('leaves no data of the person in any table, and no value sealed with their key', async () => {
     const { userId } = world.me;
     const after = { rows: await rowsOf(app.db, userId), dump: await dump() };
     const gone = Object.keys(before.rows).filter((table) => fate()[table]?.startsWith('gone'));
@@ -97,7 +97,7 @@ describe('a deleted account', () => {
     await app.audit();
   });
 
-  it('has no session and no way to sign in, and open streams are notified', async () => {
+  it('has no session and no way to sign in, and its open streams are notified', async () => {
     const { me } = world;
     expect((await app.call(LOOK, { params: { userId: me.userId }, token: me.token })).status).toBe(401);
     expect((await app.call(DELETE, sent(me))).status).toBe(401);
@@ -108,7 +108,7 @@ describe('a deleted account', () => {
     expect((await dump()).match(/^outbox .*session_ended/gm)?.length).toBeGreaterThan(0);
   });
 
-  it('is confirmed by a last letter, sealed by the server’s key, which is erased once it is sent', async () => {
+  it('is confirmed by a last e-mail, sealed by the server’s key, which is erased once it is sent', async () => {
     const open = sql<{
       sealed_for: string;
     }>`SELECT sealed_for FROM mails WHERE letter IS NOT NULL AND kind = 'account deleted'`;
@@ -138,7 +138,7 @@ describe('a deleted account', () => {
     expect(n).toBe(0);
   });
 
-  it('counts as nobody’s address for payers: earlier money stays there, later sends can be cancelled', async () => {
+  it('leaves an address that belongs to nobody: its earlier money stays there, and later sends to it can be cancelled', async () => {
     const { me, other } = world;
     const { pending, one } = populate(app);
     expect(await one(other, world.sentBefore)).toMatchObject({ status: 'completed', canTakeBack: false });
@@ -161,7 +161,7 @@ describe('a deleted account', () => {
     expect((await pay(other, { merchantId, amount: '100' })).status).toBe(404);
   });
 
-  it('gets nothing new: the store refuses writes of a request that began earlier', async () => {
+  it('gets no new rows: the store refuses the writes of a request that began before the deletion', async () => {
     const { me } = world;
     const card = { name: 'Late', note: null, addresses: [`eip155:1:${NOBODY}`] };
     await expect(app.db.tx((tx) => addContact(tx, services(), owner(me), card))).rejects.toThrow('was deleted');
@@ -184,7 +184,7 @@ describe('a deleted account', () => {
 });
 
 describe('a deletion', () => {
-  it('is refused while something is under way, lists all of it, and changes nothing', async () => {
+  it('is refused while anything is under way, lists everything that is under way, and changes nothing', async () => {
     const me = await app.register();
     await fund(app.db, me.userId, 'XP', '5');
     await fund(app.db, me.userId, 'KRW', '5000');
@@ -259,7 +259,7 @@ describe('a deletion', () => {
     expect((await app.call(LOOK, { params: { userId: me.userId }, token: me.token })).status).toBe(401);
   });
 
-  it('also removes what the person requests at the same moment', async () => {
+  it('also removes rows that the person creates at the same moment', async () => {
     const me = await app.register();
     const mine = { params: { userId: me.userId }, token: me.token };
     const trip = {

@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 
 describe('an export of the identity', () => {
-  it('has the DID document and every credential in its whole signed form, and verifies with the published keys', async () => {
+  it('contains the DID document and every credential in its full signed form, and verifies with the published keys', async () => {
     const { status, headers, text } = await identity();
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="ingam-identity-\d{4}-\d\d-\d\d\.json"$/);
@@ -87,7 +87,7 @@ describe('an export of the identity', () => {
     expect(keys).toEqual({ state: 'none' });
   });
 
-  it('has no private key in clear text, and with a passphrase neither', async () => {
+  it('contains no private key in clear text, with or without a passphrase', async () => {
     const secret = Buffer.from(await openIdentityKey(app.db, app.built.mounted.services.vault, vouch(me)));
     const texts = [(await identity()).text, (await identity(WITH_KEYS)).text];
     for (const text of texts) {
@@ -98,7 +98,7 @@ describe('an export of the identity', () => {
     }
   });
 
-  it('returns the private keys by its passphrase: the DID’s key gives the address, each other that of its credential', async () => {
+  it('contains private keys that its passphrase opens: the DID’s key, which gives the address, and each credential’s key', async () => {
     const { text } = await identity(WITH_KEYS);
     const { bundle, keys } = await holding(text, PASSPHRASE.normalize('NFD'));
     expect(keys).toEqual({
@@ -115,7 +115,7 @@ describe('an export of the identity', () => {
     expect(again.keys?.kdf.salt).not.toBe(bundle.keys?.kdf.salt);
   });
 
-  it('does not open its keys for another passphrase, and says so', async () => {
+  it('does not open its keys for another passphrase, and reports that', async () => {
     const { text } = await identity(WITH_KEYS);
     expect((await holding(text)).keys).toEqual({ state: 'locked' });
     expect((await holding(text, `${PASSPHRASE}.`)).keys).toEqual({ state: 'wrong_passphrase' });
@@ -132,7 +132,7 @@ describe('an export of the identity', () => {
 });
 
 describe('an export of everything', () => {
-  it('also has everything the person may read here: numbers masked, documents without images', async () => {
+  it('also contains everything that the person may read here, with masked numbers and documents without images', async () => {
     const { bundle } = await holding((await everything()).text);
     expect([bundle.scope, bundle.credentials.items.length]).toEqual(['everything', 3]);
     expect(Object.keys(bundle.records ?? {}).sort()).toEqual(
@@ -174,7 +174,7 @@ describe('an export of everything', () => {
 });
 
 describe('private keys', () => {
-  it.each(ROUTES)('are not given to a thief with a session and without the password: %s', async (route) => {
+  it.each(ROUTES)('are not exported for a thief with a session and without the password: %s', async (route) => {
     const victim = await app.register();
     for (const currentPassword of [undefined, '', 'a wrong password']) {
       const { status, problem, text } = await make(route, { passphrase: PASSPHRASE, currentPassword }, victim);
@@ -188,7 +188,7 @@ describe('private keys', () => {
     expect((await holding(text, PASSPHRASE)).keys.state).toBe('opened');
   });
 
-  it('lock after ten wrong passwords, counted with those of sign-in; then the right one is refused too', async () => {
+  it('lock after ten wrong passwords, counted together with sign-in; then the right password is refused too', async () => {
     const victim = await app.register('victim@example.com');
     const guess = (at: number, currentPassword = `wrong ${at}`) =>
       make(ROUTES[at % 2] ?? ROUTES[0], { passphrase: PASSPHRASE, currentPassword }, victim);
@@ -200,7 +200,7 @@ describe('private keys', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('are given for a passkey’s signature without a password, and need a password again once biometrics are off', async () => {
+  it('are exported for a passkey’s signature without a password, and need a password again once biometrics are off', async () => {
     const person = await app.register();
     const phone = phoneOf(app, person);
     await phone.enable();
@@ -222,14 +222,14 @@ describe('private keys of a personal wallet', () => {
 
   describe('without a password', () => {
     const open = testApp({ each: 'owner' });
-    it('are given under a passphrase to anyone at the machine, who is the owner', async () => {
+    it('are exported under a passphrase to anyone at the machine, who counts as the owner', async () => {
       expect((await keys(open)).status).toBe(200);
     });
   });
 
   describe('with OWNER_PASSWORD', () => {
     const closed = testApp({ each: 'owner', settings: { ownerPassword: WITH_KEYS.currentPassword } });
-    it('need that password besides the session', async () => {
+    it('need that password in addition to the session', async () => {
       const login = { email: 'owner@ingam.example', password: WITH_KEYS.currentPassword };
       const { token } = (await closed.call('POST /api/auth/login', { body: login })).body as { token: string };
       for (const wrong of [undefined, 'a wrong password'])
@@ -250,7 +250,7 @@ it('a person gets ten exports in an hour, of both kinds together; a refused one 
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000);
 });
 
-it('an export is stored nowhere: only that one was made, that the password was right, and that the session was used', async () => {
+it('an export is stored nowhere: the store records only that an export was made, that the password was right, and that the session was used', async () => {
   const tables = await app.db.rows(
     sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
   );

@@ -29,7 +29,7 @@ describe('the user record', () => {
     });
   });
 
-  it('changes given fields and keeps the others', async () => {
+  it('changes the given fields and keeps the other fields', async () => {
     const before = await read();
     const { status, body } = await edit({ nameKo: '김민서', email: 'Minseo@Example.com' });
     expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe('the user record', () => {
 });
 
 describe('a change of e-mail', () => {
-  it('is limited per user and network, whether or not the e-mail is taken', async () => {
+  it('is limited for each user and network, whether or not the e-mail is taken', async () => {
     await app.register('taken@example.com');
     expect((await edit({ email: 'taken@example.com' })).status).toBe(409);
     await app.db.run(sql`
@@ -114,7 +114,7 @@ describe('a change of e-mail', () => {
     const ask = (of: { userId: number; token: string }, body: object) =>
       hosted.call('PATCH /api/user/{userId}', { params: { userId: of.userId }, token: of.token, body });
 
-    it('needs the current password, reveals to nobody if it is taken, and waits for its proof', async () => {
+    it('needs the current password, reveals to nobody if the new e-mail is taken, and takes effect once the e-mail is verified', async () => {
       const [one, two] = [await hosted.register('one@example.com'), await hosted.register('two@example.com')];
       for (const currentPassword of [undefined, 'wrong password'])
         for (const email of ['two@example.com', 'free@example.com']) {
@@ -133,7 +133,7 @@ describe('a change of e-mail', () => {
       await proveByLetter(hosted, two, 'one@example.com');
     });
 
-    it('keeps a proven e-mail until the new one is proven, and replaces an unproven one at once', async () => {
+    it('keeps a verified e-mail until the new e-mail is verified, and replaces an unverified e-mail at once', async () => {
       const one = await hosted.register('stays@example.com');
       await ask(one, { email: 'wished@example.com', currentPassword: password });
       expect(await emailOf(one)).toMatchObject({

@@ -4,7 +4,7 @@ import { sharedApp } from '#app/server/testing/test-app.ts';
 
 const app = sharedApp();
 
-it('a server that sends no mail deletes no account for an unproven e-mail, and names no day', async () => {
+it('a server that sends no mail deletes no account for an unverified e-mail, and names no day of deletion', async () => {
   const email = `${randomUUID()}@example.com`;
   const body = { email, password: 'correct horse battery', firstName: 'Jun', lastName: 'Park' };
   const { user, token } = (await app.call('POST /api/auth/register', { body })).body as {

@@ -27,7 +27,7 @@ const left = async () =>
     ({ id }) => id,
   );
 
-it('an account with an unproven e-mail is deleted after seven days, on any number of nodes, without a letter; one with money or documents stays', async () => {
+it('an account with an unverified e-mail is deleted after seven days, on any number of nodes, without an e-mail; an account with money or documents stays', async () => {
   const [empty, rich, holder, another] = [
     await register('empty@example.com'),
     await register('rich@example.com'),
@@ -67,7 +67,7 @@ it('an account with an unproven e-mail is deleted after seven days, on any numbe
   expect((await register('empty@example.com')).userId).toBeGreaterThan(another.userId);
 });
 
-it('one account that cannot be deleted delays no other, and is reported', async () => {
+it('an account that cannot be deleted delays no other account, and is reported', async () => {
   const [bad, good] = [await register('bad@example.com'), await register('good@example.com')];
   await age(8);
   await app.db.tx((tx) =>
@@ -83,7 +83,7 @@ it('one account that cannot be deleted delays no other, and is reported', async 
   }
 });
 
-it('the bell warns of the deletion on the first, third and sixth day, once each, and nobody with money', async () => {
+it('the bell warns of the deletion once on the first, third and sixth day, and warns nobody who has money', async () => {
   const [empty, rich] = [await register('warned@example.com'), await register('funded@example.com')];
   await fund(app.db, rich.userId as UserId, 'XP', '1');
   const messages = async ({ userId, token }: { userId: number; token: string }) => {

@@ -7,7 +7,7 @@ import { deletionWords } from './deletion/deletion-words.ts';
 import { passwordWords } from './security/password-words.ts';
 import { words } from './words.ts';
 
-test('a person without an answer reads that it may have been done, in both languages', () => {
+test('a person whose change got no response reads that it may have been made, in both languages', () => {
   for (const { en, ko } of [
     words,
     passwordWords,

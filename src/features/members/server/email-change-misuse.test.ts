@@ -27,7 +27,7 @@ beforeAll(async () => {
 const unlimited = () => app.db.run(sql`DELETE FROM attempts WHERE kind = 'office_email_change'`);
 const code = async (sent: Promise<{ problem?: { code?: string } }>) => (await sent).problem?.code;
 
-it('a change of e-mail refuses an address proven by another account, the present one, a second concurrent change, and an account without a proven one', async () => {
+it('a change of e-mail is refused for an address verified by another account, the present address, a second concurrent change, and an account without a verified address', async () => {
   await unlimited();
   const [me, other] = [await loser(), await loser()];
   expect(await code(ask(maker, me, other.email))).toBe('email_taken');
@@ -41,7 +41,7 @@ it('a change of e-mail refuses an address proven by another account, the present
   expect(await code(ask(maker, unproven))).toBe('not_so_now');
 });
 
-it('a change of e-mail has no effect if another account proves the address between request, check, proof and effect', async () => {
+it('a change of e-mail has no effect if another account verifies the address at any time before the change takes effect', async () => {
   await unlimited();
   const me = await loser();
   const asked = (await ask(maker, me)).body as OfficeAct;
@@ -59,7 +59,7 @@ it('a change of e-mail has no effect if another account proves the address betwe
   expect(await now(me)).toEqual([me.email, 'void']);
 });
 
-it('a member of the staff can neither request nor check their own change, nor can another account with the same passport', async () => {
+it('an officer can neither request nor check their own change, nor can another account with the same passport', async () => {
   await unlimited();
   const both = await city.join(owner, 'owner');
   const self = { userId: both.userId, newEmail: 'both-new@city.example' };
@@ -82,7 +82,7 @@ it('a member of the staff can neither request nor check their own change, nor ca
   expect(await code(desk.check(twin, (await ask(maker, me)).body as OfficeAct))).toBe('own_organisation');
 });
 
-it('an officer may request five changes a day; refused ones do not count', async () => {
+it('an officer may request five changes a day; refused requests do not count', async () => {
   const helper = await city.join(owner, 'support');
   for (let n = 0; n < 5; n += 1) {
     const me = await loser();
@@ -92,7 +92,7 @@ it('an officer may request five changes a day; refused ones do not count', async
   expect((await ask(helper, await loser())).problem).toMatchObject({ status: 429, code: 'too_many_requests' });
 });
 
-it('a change of e-mail has no effect if one of the two officers has lost the role by then, or is frozen', async () => {
+it('a change of e-mail has no effect if one of the two officers has lost the role before it takes effect, or is frozen', async () => {
   await unlimited();
   const [gone, demoted, frozen] = [
     await city.join(owner, 'support'),
@@ -149,7 +149,7 @@ it('a thief of the phone can stop a change only twice: then the account is froze
   expect(await desk.look(maker, me.userId)).toMatchObject({ state: 'frozen' });
 });
 
-it('an owner who stopped two changes requested by a thief is heard: support ends the third, and lifting the freeze ends it too', async () => {
+it('an owner who stopped two changes requested by a thief can have support end the third, and lifting the freeze ends it too', async () => {
   await unlimited();
   for (const way of ['stop', 'lift'] as const) {
     const me = await loser();
@@ -175,7 +175,7 @@ it('an owner who stopped two changes requested by a thief is heard: support ends
   }
 });
 
-it('a change of e-mail hides its addresses and proof from officers who neither check it nor may read e-mails', async () => {
+it('a change of e-mail hides its addresses and evidence from officers who neither check it nor may read e-mails', async () => {
   await unlimited();
   const [finance, me] = [await city.join(owner, 'finance'), await loser()];
   const { id } = await decided(me);

@@ -37,7 +37,7 @@ const deleteByOlderNode = ({ userId }: { userId: number }) =>
 const actsAbout = ({ userId }: { userId: number }) =>
   app.db.rows(sql`SELECT state, title, body FROM office_acts WHERE subject = ${`member:${userId}`}`);
 
-it('the password opens an account by the former address for 30 days, under one limit with the new one', async () => {
+it('the password opens an account by the former address for 30 days, under one limit with the new address', async () => {
   const me = await loser();
   await decided(me);
   await prove(me);
@@ -55,7 +55,7 @@ it('the password opens an account by the former address for 30 days, under one l
   expect([await signIn(me.email), await signIn(me.newEmail)]).toEqual([401, 200]);
 });
 
-it('a former address proven by another account opens only that account; one that is unproven locks nobody out', async () => {
+it('a former address verified by another account opens only that account; an unverified account with it locks nobody out', async () => {
   const [me, other] = [await loser(), await loser()];
   await decided(me);
   await prove(me);
@@ -91,7 +91,7 @@ it('a change of an account deleted by a node of the previous release is removed 
   }
 });
 
-it('acts about members deleted before the upgrade end with it and lose their text', async () => {
+it('acts about members deleted before the upgrade end with the upgrade and lose their text', async () => {
   const [waiting, done] = [await loser(), await loser()];
   expect((await ask(maker, waiting)).status).toBe(201);
   await decided(done);

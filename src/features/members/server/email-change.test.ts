@@ -33,7 +33,7 @@ const titles = async ({ userId, token }: Loser) =>
   );
 const unlimited = () => app.db.run(sql`DELETE FROM attempts WHERE kind = 'office_email_change'`);
 
-it('two people change a proven e-mail after 72 hours and the proof of the new address, and the member is notified before and after', async () => {
+it('two people change a verified e-mail after 72 hours and the verification of the new address, and the member is notified before and after', async () => {
   const me = await loser();
   const asked = await ask(maker, me);
   expect((asked.body as OfficeAct).facts).toEqual([
@@ -70,7 +70,7 @@ it('two people change a proven e-mail after 72 hours and the proof of the new ad
   expect((await stop(me)).problem.code).toBe('link_over');
 });
 
-it('a change waits the whole 72 hours even if the new address is proven at once', async () => {
+it('a change waits the full 72 hours even if the new address is verified at once', async () => {
   const me = await loser();
   await decided(me);
   await prove(me);
@@ -101,7 +101,7 @@ it('a change takes effect once if three nodes look for it at the same moment', a
   }
 });
 
-it('a change is stopped by the link of its letter without sign-in, which does nothing else, or by a press with a session', async () => {
+it('a change is stopped by the link in its e-mail without sign-in, which has no other effect, or by a tap with a session', async () => {
   await unlimited();
   const [me, other] = [await loser(), await loser()];
   await decided(me);
@@ -131,7 +131,7 @@ it('a change is stopped by the link of its letter without sign-in, which does no
   expect(await now(other)).toEqual([other.email, 'stopped']);
 });
 
-it('a change ends by itself if the new address is not proven within seven days', async () => {
+it('a change ends by itself if the new address is not verified within seven days', async () => {
   const me = await loser();
   await decided(me);
   const token = await tokenIn(me.newEmail, 'renew');
@@ -141,7 +141,7 @@ it('a change ends by itself if the new address is not proven within seven days',
   await letterTo(app, me.email, /Subject: Your e-mail stays as it was/);
 });
 
-it('a change ends if its person proves another address, and is deleted with the account; a freeze leaves it', async () => {
+it('a change ends if the member verifies another address, and is deleted with the account; a freeze does not end it', async () => {
   await unlimited();
   const [changer, leaver, frozen] = [await loser(), await loser(), await loser()];
   for (const one of [changer, leaver, frozen]) {

@@ -67,7 +67,7 @@ describe('a frozen person', () => {
   ];
   const passing = ['refund', 'cashback', 'cashback_return', 'return'];
 
-  it('pays by no kind of movement except refunds and their parts, new kinds least of all: posted, held or in a group', async () => {
+  it('pays by no kind of movement except refunds and their parts, also by no new kind: posted, held or in a group', async () => {
     const other = await person();
     const ways = {
       post: (movement: Movement) => app.db.tx((tx) => post(tx, movement)),
@@ -141,7 +141,7 @@ describe('a frozen person', () => {
     expect(await won(thief)).toEqual([had + 700 - 5000, 0]);
   }, 60_000);
 
-  it('cannot bypass it by a new account, a key, an organisation, or by deleting the wallet', async () => {
+  it('cannot bypass the freeze by a new account, a key, an organisation, or by deleting the wallet', async () => {
     const { organisation } = await firms.make(thief, { kinds: ['merchant'] });
     await freeze();
     await fund(app.db, thief.userId, 'XP', '5');
@@ -174,7 +174,7 @@ describe('a frozen person', () => {
     expect([gone.status, gone.problem?.code]).toEqual([403, 'account_stopped']);
   });
 
-  it('has an unsent send released, and no other hold', async () => {
+  it('has the hold of an unsent send released, and no other hold', async () => {
     const move = (tx: Tx, kind: string, hold: Movement['hold']) =>
       post(tx, inMoney(kind, 7n, { ...(hold && { hold }) }));
     const ids = await app.db.tx(async (tx) => {
@@ -208,7 +208,7 @@ describe('a frozen person', () => {
     await expect.poll(async () => (await won(thief))[1]).toBe(7);
   });
 
-  it('was signed out once, and signs in again to read why, until when, and to object, once, which the office sees', async () => {
+  it('is signed out once, and can sign in again to read the reason and the end of the freeze, and to object once, which the office sees', async () => {
     const until = (await nowOf(app.db, 3_600_000)).toISOString();
     const stolen = thief.token;
     await freeze({ until });

@@ -12,7 +12,7 @@ const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const desk = membersDesk(app);
 
-it('a payment concurrent with a freeze counts as before or after it, whole, on any node; so does an account opened then', async () => {
+it('a payment concurrent with a freeze happens entirely before or after the freeze, on any node, and so does the opening of an account', async () => {
   const owner = await city.owner();
   const other = await startTestApp({ mode: 'hosted', over: app });
   const [here, there] = [market(app), market(other)];

@@ -39,7 +39,7 @@ const saidBy = async (one: Official, act: string) =>
   ).length;
 
 describe('finding members', () => {
-  it('finds by the beginning of a name, a number, an address, and by e-mail if the role may read it; the last seen comes first', async () => {
+  it('finds members by the beginning of a name, a number, an address, and by e-mail if the role may read e-mails; the member last seen comes first', async () => {
     const gaeun = await named('Gaeun', 'Nam', 'gaeun.nam@city.example');
     const other = await named('Namu', '100%_Kim', 'namu@city.example');
     await app.db.run(sql`UPDATE member_seen SET seen_at = now() + interval '1 hour' WHERE user_id = ${gaeun.userId}`);
@@ -68,7 +68,7 @@ describe('finding members', () => {
     expect((await support.phone.call('GET /api/office/members', { query: { before: 'x' } })).status).toBe(400);
   });
 
-  it('shows a member as far as the role may read, and records each look', async () => {
+  it('shows the fields of a member that the role may read, and records each look', async () => {
     const member = await person('3000');
     const told = async () =>
       (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM outbox WHERE type = 'organisation_staff'`)).n;
@@ -100,7 +100,7 @@ describe('finding members', () => {
 });
 
 describe('states', () => {
-  it('one person freezes at once; lifting needs another, and nobody alone ends a freeze sooner', async () => {
+  it('one person freezes a member at once; lifting a freeze needs a second person, and nobody alone ends a freeze sooner', async () => {
     const member = await person();
     expect(
       (
@@ -134,7 +134,7 @@ describe('states', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['member active', 'member frozen']);
   });
 
-  it('one person lowers caps, two raise them; the lower of the currency’s and the member’s own counts, and a freeze keeps them', async () => {
+  it('one person lowers caps, two people raise them; the lower of the currency’s cap and the member’s own cap counts, and a freeze keeps the caps', async () => {
     const [member, stall] = [await person('50000'), await person()];
     const merchantId = (await giving(stall, 0)).body.id;
     const buy = async (amount: string) => (await pay(member, { merchantId, amount })).problem?.code;
@@ -195,7 +195,7 @@ describe('states', () => {
     });
   });
 
-  it('two people close an account: the member can read and withdraw money to their bank, pays nobody, and nobody reopens it', async () => {
+  it('two people close an account: the member can read it and withdraw money to their bank, can pay nobody, and nobody can reopen it', async () => {
     const member = await person();
     const closed = await desk.both(owner, approver, 'close', member.userId);
     expect(closed.body).toMatchObject({
@@ -216,7 +216,7 @@ describe('states', () => {
       expect((await desk.act(owner, what, member.userId)).problem.code).toBe('not_so_now');
   });
 
-  it('the store lets nobody loosen anything without an act of two people, and each act is valid once', async () => {
+  it('the store lets nobody loosen a limit or a state without an act of two people, and each act is valid once', async () => {
     const member = await person();
     await desk.act(support, 'freeze', member.userId);
     const set = (state: string, act: number | null, reason = 'Phone reported stolen', by = owner.userId) =>
@@ -260,7 +260,7 @@ describe('help', () => {
     expect(await saidBy(support, 'member.recovery')).toBe(1);
   });
 
-  it('an officer can send ten recovery letters within an hour', async () => {
+  it('an officer can send ten recovery e-mails within an hour', async () => {
     const [helper, colleague] = [await city.join(owner, 'support'), await city.join(owner, 'support')];
     const members: Person[] = [];
     for (let n = 0; n < 11; n += 1) members.push(await person());

@@ -22,7 +22,7 @@ test.each([
   ['first', 'NOT DEFERRABLE'],
   ['last', 'DEFERRABLE INITIALLY DEFERRED'],
 ])(
-  'if one of a batch deletes their account meanwhile, the others are notified; foreign keys checked %s',
+  'if one recipient of a batch deletes their account at the same time, the other recipients are notified; foreign keys checked %s',
   async (_, when) => {
     await app.db.tx((tx) => tx.exec(`ALTER TABLE notifications ALTER CONSTRAINT notifications_user_id_fkey ${when}`));
     const people = [await app.register(), await app.register(), await app.register()];

@@ -52,7 +52,7 @@ describe('a notification', () => {
     expect(await events()).toMatchObject([{ data: { title, message, type, actionUrl, notificationId: one?.id } }]);
   });
 
-  it('reports a failed send, not a sent one', async () => {
+  it('reports a failed send, not a sent send', async () => {
     await happen({ transactionType: 'send', status: 'pending' });
     await happen({ transactionType: 'send', status: 'completed' });
     await happen({ transactionType: 'send', status: 'failed' });
@@ -73,7 +73,7 @@ describe('a notification', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('reports nothing of money moved to oneself', async () => {
+  it('reports no money that a person moves to themselves', async () => {
     const rolledBack = new Error('rolled back');
     const event = {
       id: 900_000_002,
@@ -117,7 +117,7 @@ describe('a notification', () => {
       expect((await app.call('GET /api/notifications/{userId}', { ...mine(), query: { ...query } })).status).toBe(400);
   });
 
-  it('that is a sample says so and reaches no event stream', async () => {
+  it('that is a sample is marked as a sample and reaches no event stream', async () => {
     const about = { code: 'decision_wanted', params: { title: 'VC-7' }, type: 'info' } as const;
     const sample = { ...about, actionUrl: '/assets', isRead: true } as const;
     await app.db.tx((tx) =>
@@ -141,7 +141,7 @@ describe('a notification', () => {
 });
 
 describe('reading', () => {
-  it('marks one notification, and again without effect', async () => {
+  it('marks one notification as read, and has no effect when repeated', async () => {
     await receive();
     await receive();
     await told(2);
@@ -154,7 +154,7 @@ describe('reading', () => {
     expect((await list()).map(({ isRead }) => isRead)).toEqual([true, false]);
   });
 
-  it('marks all of one’s own and returns their number', async () => {
+  it('marks all of the person’s own notifications as read and returns their number', async () => {
     await receive();
     await receive();
     await told(2);
@@ -180,7 +180,7 @@ describe('the inbox', () => {
       (await app.call('GET /api/notifications/{userId}', { ...mine(), query: { ...query } })).body as { code: string }[]
     ).map(({ code }) => code);
 
-  it('is filtered by kind and unread ones, and pages through the result', async () => {
+  it('is filtered by kind and by unread notifications, and returns the result in pages', async () => {
     for (const isRead of [true, false]) {
       await told('money_received', isRead);
       await told('work_approved', isRead);
@@ -205,7 +205,7 @@ describe('the inbox', () => {
       expect((await app.call('GET /api/notifications/{userId}', { ...mine(), query: { ...query } })).status).toBe(400);
   });
 
-  it('notifies a person’s other devices of read ones, once', async () => {
+  it('notifies a person’s other devices once that notifications were read', async () => {
     await told('money_received', false);
     await told('work_approved', false);
     const [one] = await list();
@@ -216,7 +216,7 @@ describe('the inbox', () => {
     expect(n).toBe(2);
   });
 
-  it('deletes each after 90 days, and no younger one', async () => {
+  it('deletes each notification after 90 days, and no younger notification', async () => {
     for (const days of [91, 90.01, 89.9, 0]) await told('money_received', false, days);
     const keptS = notifications.prunables?.find(({ table }) => table === 'notifications')?.keepS ?? 0;
     const prune = () => app.db.tx((tx) => pruneNotifications(tx, keptS, 1000));

@@ -69,7 +69,7 @@ describe('role x call', () => {
     await expectTable(staff, nobodies, 'suspended');
   }, 120_000);
 
-  it('lets each role make exactly the calls of the operator’s organisation that its rights name, and none that moves its money', async () => {
+  it('lets each role make exactly the calls of the operator’s organisation that its rights name, and no call that moves the operator’s money', async () => {
     const staff = await everyRole();
     for (const { route, right, access } of officialCalls(app))
       for (const [role, one] of staff) {
@@ -80,7 +80,7 @@ describe('role x call', () => {
       }
   }, 120_000);
 
-  it('lists the operator’s bank accounts for finance, which can read none of its other records', async () => {
+  it('lists the operator’s bank accounts for finance officers, who can read none of the operator’s other records', async () => {
     const owner = await city.owner();
     const finance = await city.join(owner, 'finance');
     const read = (one: Official, route: string) =>
@@ -100,7 +100,7 @@ describe('role x call', () => {
       expect([route, (await read(finance, route)).problem]).toMatchObject([route, { code: 'forbidden', detail }]);
   });
 
-  it('requires a signature for every call that changes something, and gives an auditor none of them', () => {
+  it('requires a signature for every call that changes data, and refuses all of these calls to an auditor', () => {
     const writing = officeCalls.filter(({ route }) => !route.startsWith('GET '));
     // An uploaded file changes nothing until a signed call names its SHA-256.
     const unsigned = writing.filter(({ spec }) => !('proof' in spec)).map(({ route }) => route);
@@ -111,7 +111,7 @@ describe('role x call', () => {
 });
 
 describe('the operator', () => {
-  it('is created once by a command, and its invitation opens only for the proven holder of that address, once', async () => {
+  it('is created once by a command, and its invitation opens once, only for the verified holder of its e-mail address', async () => {
     const [invited, thief] = [await city.person(), await city.person()];
     const made = await city.invite(invited.email.toUpperCase().toLowerCase());
     expect(made).toMatchObject({ isNew: true, refused: null });
@@ -169,7 +169,7 @@ describe('entering the office', () => {
     expect(await app.db.rows(sql<{ id: number }>`SELECT id FROM office_entries`)).toEqual([]);
   });
 
-  it('gives a session outside it nothing of the operator, and an invitation is withdrawn by name and passkey', async () => {
+  it('is required to read any data of the operator, and an invitation is withdrawn by name and passkey', async () => {
     const owner = await city.owner();
     const params = { id: city.id() };
     const body = { email: owner.email, password: 'correct horse battery' };

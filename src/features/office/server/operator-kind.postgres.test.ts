@@ -20,7 +20,7 @@ describe.each([
     expect(made.kinds).toEqual([kind]);
   });
 
-  it('notices and letters of a campaign use that word, in both languages', async () => {
+  it('notices and e-mails about a campaign use that kind’s word, in both languages', async () => {
     const fair = await campaigning(app);
     const { giving } = market(app);
     for (const [language, said] of [

@@ -5,7 +5,7 @@ import { inviteToOffice } from './invite.ts';
 
 const app = testApp({ mode: 'personal', each: 'owner' });
 
-it('every call is 404 in a personal wallet, and nobody is invited there', async () => {
+it('every office call is 404 in a personal wallet, and nobody is invited to an office there', async () => {
   for (const route of Object.keys(contract.calls)) {
     const params = Object.fromEntries([...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 1]));
     const body = route.startsWith('POST ') ? { body: {} } : {};

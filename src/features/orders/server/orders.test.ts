@@ -45,7 +45,7 @@ describe('an order', () => {
     expect((await desk.paid(ann, made))[0]?.status).toBe('completed');
   });
 
-  it('for a future day pays nothing before', async () => {
+  it('for a future day makes no payment before that day', async () => {
     const [ann, ben] = [await desk.person('10'), await desk.person('0')];
     const made = await desk.made(ann, ben, { firstOn: dayOfRun('weekly', today(), 1) });
     await desk.look();
@@ -68,7 +68,7 @@ describe('an order', () => {
     expect(await days('Europe/Berlin')).toEqual([`${year}-03-14T23:00:00.000Z`, `${year}-04-14T22:00:00.000Z`]);
   });
 
-  it('without cover takes nothing, pauses and says so; resumed it makes the missed payment, or skips it', async () => {
+  it('without enough money makes no payment, pauses and notifies its owner; when resumed it makes or skips the missed payment', async () => {
     const [ann, ben] = [await desk.person('1'), await desk.person('0')];
     const made = await desk.made(ann, ben, { amount: '2', total: '10', rhythm: 'weekly', firstOn: today() });
     const paused = await desk.until(ann, made, ({ state }) => state === 'paused');
@@ -95,7 +95,7 @@ describe('an order', () => {
     await eventually(() => desk.told(ann)).toContain('order_payee_gone');
   });
 
-  it('is paused, resumed and ended by its person only; ended it pays nothing more', async () => {
+  it('is paused, resumed and ended by its owner only, and makes no payment once ended', async () => {
     const [ann, ben] = [await desk.person('10'), await desk.person('0')];
     const made = await desk.made(ann, ben, { firstOn: dayOfRun('weekly', today(), 1) });
     for (const act of ['pause', 'resume', 'end'] as const) {
@@ -134,7 +134,7 @@ describe('an order', () => {
     expect((await desk.list(ann)).length).toBe(0);
   });
 
-  it('is made once if its answer was lost and it is requested again, and their number is limited', async () => {
+  it('is made once if its response was lost and it is requested again, and the number of orders is limited', async () => {
     const [ann, ben] = [await desk.person('10'), await desk.person('0')];
     const change = { firstOn: dayOfRun('weekly', today(), 1) };
     const [one, again] = await Promise.all([desk.order(ann, ben, change, 'k1'), desk.order(ann, ben, change, 'k1')]);
@@ -171,7 +171,7 @@ describe('an order', () => {
 });
 
 describe('two processes', () => {
-  it('make each payment once, and one order that cannot be paid delays no other', async () => {
+  it('make each payment once, and an order that cannot be paid delays no other order', async () => {
     const second = await secondNode(app);
     try {
       const [ann, ben] = [await desk.person('100'), await desk.person('0')];

@@ -142,7 +142,7 @@ describe('a member of the staff who loses the right while their request waits fo
       }
     });
 
-  it('is refused after a changed role and a suspension alike', async () => {
+  it('is refused both after a change of role and after a suspension', async () => {
     await refusesOnce(sendWon, async () => {
       const body = { role: 'auditor' } as const;
       await firms.call('PATCH /api/org/{id}/staff/{memberId}', { params: await place(), token: owner.token, body });
@@ -153,7 +153,7 @@ describe('a member of the staff who loses the right while their request waits fo
     );
   });
 
-  it('has acted if the right ends afterwards', async () => {
+  it('completes the request if the right ends afterwards', async () => {
     expect((await whileItWaits(sendWon, async () => undefined)).status).toBe(201);
     expect((await remove()).status).toBe(204);
     expect((await books()).map(({ balance }) => balance)).toContain('4000');

@@ -47,7 +47,7 @@ describe('a registered name', () => {
     ]);
   });
 
-  it('can be withdrawn, belongs to one organisation, and waits while the organisation is suspended', async () => {
+  it('can be withdrawn, belongs to one organisation, and is not decided while the organisation is suspended', async () => {
     const { owner, id } = await firm('Bukchon Tea');
     await firm('Seochon Coffee');
     expect((await ask(owner, id, 'Seochon Coffee')).problem.code).toBe('organisation_name_taken');

@@ -12,7 +12,7 @@ const decide = (id: number, state: 'approved' | 'suspended' | 'closed', reason: 
   decideState(app.built.mounted.services, { id, state, reason });
 
 describe('an officer', () => {
-  it('who is removed while their request arrives does nothing with it', async () => {
+  it('who is removed while their request arrives has the request refused', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     const { id } = organisation;

@@ -64,7 +64,7 @@ describe('an organisation', () => {
     for (const state of STATES) expect(mayAct('owner', 'money', state)).toBe(state === 'approved');
   });
 
-  it('has money that an accountant sends and a clerk does not see', async () => {
+  it('has money that an accountant can send and a clerk cannot see', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     await fund(app.db, organisation.id, 'KRW', '50000');

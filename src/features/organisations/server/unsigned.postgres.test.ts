@@ -35,7 +35,7 @@ const lockFirm = (id: number) => sql<never>`SELECT FROM organisations WHERE id =
 const paramsOf = (route: string, id: number) =>
   Object.fromEntries([...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, name === 'id' ? id : 999_999]));
 
-it('every unsigned call of staff that withdraws something is refused if its caller was removed while it waited', async () => {
+it('every unsigned call by which staff withdraw or revoke is refused if its caller was removed while it waited', async () => {
   const calls = app.built.mounted.contracts.flatMap((contract) => Object.entries(contract.calls));
   const unsigned = calls.flatMap(([route, { access, proof }]) =>
     route.startsWith('DELETE ') && access === 'officer' && proof !== 'signs' ? [route] : [],
@@ -78,7 +78,7 @@ it('a program whose key ends while its request waits makes no link and no order,
   expect(left).toEqual({ links: 0, orders: 1, cancelled: 0 });
 });
 
-it('a member who is removed while they wait withdraws no charge', async () => {
+it('a member who is removed while their request waits withdraws no charge', async () => {
   const owner = await app.register();
   const { id } = (await firms.make(owner, { kinds: ['merchant'] })).organisation;
   const accountant = await firms.staff(owner, id, 'accountant');
@@ -111,7 +111,7 @@ async function askedBy(id: number, key: string): Promise<number> {
 const ORIGIN = { origin: 'https://shop.example' };
 const ANSWER = { response: 'a.b.c.d.e' };
 
-it('a member who is removed while they wait asks no browser, tests and redelivers nothing, and starts no refund', async () => {
+it('a member who is removed while their request waits makes no browser request, tests and redelivers no event, and starts no refund', async () => {
   const owner = await app.register();
   const { id } = (await firms.make(owner, { kinds: ['merchant', 'refund_operator'] })).organisation;
   const { key } = await firms.key(owner, id, ['presentations:request']);
@@ -134,7 +134,7 @@ it('a member who is removed while they wait asks no browser, tests and redeliver
   }
 });
 
-it('a program whose key ends while it waits asks no browser, and submits no browser’s answer', async () => {
+it('a program whose key ends while its request waits makes no browser request, and submits no browser’s response', async () => {
   const owner = await app.register();
   const { id } = (await firms.make(owner, { kinds: ['merchant'] })).organisation;
   const keyOf = () => firms.key(owner, id, ['presentations:request']);

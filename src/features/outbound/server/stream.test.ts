@@ -35,7 +35,7 @@ describe('the stream', () => {
     expect((await read(id, key, { limit: 201 })).status).toBe(400);
   });
 
-  it('has no gap and nothing out of order, however many commit at once', async () => {
+  it('has no gap and no event out of order, however many transactions commit at once', async () => {
     const { id, key } = await shop();
     let isOver = false;
     const seen: number[] = [];
@@ -137,7 +137,7 @@ describe('a shop of an organisation', () => {
       expect(text).not.toContain(named);
   });
 
-  it('of a person notifies nobody', async () => {
+  it('of a person notifies no program', async () => {
     const [ann, stall] = [await person(), await person('0')];
     const { id: chargeId } = await ask(stall, '5000');
     expect((await pay(ann, { chargeId, amount: '5000' })).status).toBe(201);
@@ -150,7 +150,7 @@ describe('a shop of an organisation', () => {
   });
 });
 
-describe('the description of the API', () => {
+describe('the API description', () => {
   it('describes every event with the shape of its data, and the scope of the stream', async () => {
     const { body } = await app.call('GET /api/openapi.json');
     const { webhooks, paths } = body as {

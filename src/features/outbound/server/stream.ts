@@ -33,7 +33,8 @@ async function numberOf(db: Queryable, { organisation }: KeyHolder, cursor: stri
           SELECT number FROM organisation_events WHERE organisation_id = ${organisation} AND id = ${id}::uuid`);
   if (found) return found.number;
   throw refuse(refusals, 'cursor_gone', {
-    detail: 'The event of this cursor is not stored. Read from the first event, and check what you have missed.',
+    detail:
+      'The event that this cursor names is no longer stored. Read from the first event, and check what you have missed.',
     errors: { after: 'is not the id of a stored event' },
   });
 }

@@ -39,7 +39,7 @@ async function world() {
 }
 
 describe('who knows what', () => {
-  it('lists what each shop and organisation was paid, connected and since when, each once, the latest first', async () => {
+  it('lists each shop and organisation once, the latest first, with payments, connections and the time since when', async () => {
     const { me, stall, key, sold, connection } = await world();
     const { body } = await list(me);
     expect(body).toMatchObject([
@@ -65,7 +65,7 @@ describe('who knows what', () => {
     expect(JSON.stringify(body)).not.toContain(stall.address);
   });
 
-  it('lists an organisation that only received a send and can read the sender’s address by key, and accepts an erasure for it', async () => {
+  it('lists an organisation that only received a send and can read the sender’s address by key, and accepts an erasure request to it', async () => {
     const me = await populate(app).person();
     const sold = await firm({});
     expect((await list(me)).body).toEqual([]);
@@ -103,7 +103,7 @@ describe('who knows what', () => {
     });
   });
 
-  it('names what an organisation learned once its approval is decided, and nothing before', async () => {
+  it('names the data that an organisation learned once its approval is decided, and no data before', async () => {
     const desk = office(app);
     const asker = await desk.firm();
     const me = await desk.approver(asker);
@@ -115,7 +115,7 @@ describe('who knows what', () => {
     expect(await learned()).toEqual([['name', 'did', 'key']]);
   });
 
-  it('is paged by a cursor, as are the payments of a party; another person’s list, cursor and key return nothing', async () => {
+  it('is paged by a cursor, as are the payments of a party; another person’s list, cursor and key return no entries', async () => {
     const { me, key, payments } = await world();
     const first = await list(me, { limit: 1 });
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
@@ -142,7 +142,7 @@ describe('who knows what', () => {
 });
 
 describe('an erasure request', () => {
-  it('is sent to the organisation’s programs with the names that it knows, once however often it is made, and shows its state', async () => {
+  it('is sent once to the organisation’s programs with the names that the organisation knows, however often it is made, and shows its state', async () => {
     const { me, sold, key, connection, payments } = await world();
     const asked = await erase(me, sold.id);
     expect([asked.status, asked.body]).toMatchObject([201, { state: 'open', answeredAt: null, reason: null }]);
@@ -163,7 +163,7 @@ describe('an erasure request', () => {
     expect((await list(me, { party: key })).body[0]?.erasure).toEqual(asked.body);
   });
 
-  it('is answered once, by key or by staff, and the person reads why and until when', async () => {
+  it('is answered once, by key or by staff, and the person reads the reason and the retention date', async () => {
     const { me, sold, key } = await world();
     const { id } = (await erase(me, sold.id)).body;
     const params = { id: sold.id, erasureId: id };
@@ -202,7 +202,7 @@ describe('an erasure request', () => {
     expect(trail.body.filter(({ act }) => act === 'erasure.answered')).toHaveLength(2);
   });
 
-  it('is withdrawn by its person while it waits, and nobody else can see, answer or withdraw it', async () => {
+  it('can be withdrawn by the person who made it while it waits, and nobody else can see, answer or withdraw it', async () => {
     const { me, sold } = await world();
     const { id } = (await erase(me, sold.id)).body;
     const other = await firm();
@@ -226,7 +226,7 @@ describe('an erasure request', () => {
     expect(types.filter((type) => type.startsWith('erasure.'))).toEqual(['erasure.asked', 'erasure.withdrawn']);
   });
 
-  it('is possible for an existing organisation that knows something, and limited in number', async () => {
+  it('is possible for an existing organisation that knows data of the person, and is limited in number', async () => {
     const [me, stranger, over] = [await person('0'), await firm(), await firm()];
     const { body: connection } = await accept(me, tokenOf(await link(over.id, over.key)));
     expect((await erase(me, stranger.id)).status).toBe(404);

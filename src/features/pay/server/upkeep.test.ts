@@ -17,7 +17,7 @@ async function paid() {
 }
 const release = (stuck = new Set<number>()) => releaseDue(app.db, app.built.mounted.services.log, stuck);
 
-it('cashback whose hold cannot be ended is logged, blocks no other, and is given when it can be', async () => {
+it('cashback whose hold cannot be ended is logged, blocks no other cashback, and is given once the hold can be ended', async () => {
   const [bad, good] = [await paid(), await paid()];
   const { deltas } = await app.db.one(sql<{ deltas: string }>`SELECT deltas::text AS deltas FROM holds
     WHERE transfer_id = (SELECT cashback_id FROM payments WHERE id = ${bad.id})`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { standingOf } from './payment-state.ts';
 
-test('a charge is unpaid after its time only if the server says so', () => {
+test('a charge is shown as unpaid after its time only if the server reports it as unpaid', () => {
   expect(standingOf('open', 1)).toBe('open');
   expect(standingOf('open', 0)).toBe('unknown');
   for (const state of ['paid', 'expired', 'cancelled'] as const)

@@ -86,7 +86,7 @@ describe('an import from another server', () => {
     file = await exported(before);
   });
 
-  it('brings credentials with keys under their names, self-attested ones as such, and none twice', async () => {
+  it('adds credentials with keys under their names, self-attested credentials as such, and no credential twice', async () => {
     const mine = await heldBy(before);
     expect(mine).toHaveLength(2);
     const { status, body } = await bring(after, file);
@@ -109,7 +109,7 @@ describe('an import from another server', () => {
     expect(await heldBy(after)).toHaveLength(2);
   });
 
-  it('is judged by issuer and key alone: statements of the file count for nothing', async () => {
+  it('is judged by issuer and key alone: statements in the file are ignored', async () => {
     const [, other] = JSON.parse(file).bundle.held.items;
     const lies = await changed(file, ({ held, credentials: own }, keys) => {
       const [one, two] = held?.items ?? [];
@@ -140,7 +140,7 @@ describe('an import from another server', () => {
     expect(texts).toContain(other.claims[0].value);
   });
 
-  it('names a sealed credential as its issuer does, whatever the file says', async () => {
+  it('names a sealed credential as its issuer does, whatever name the file contains', async () => {
     const owner = { ...(await before.register()) };
     const { organisation } = await registry(before).make(owner, { name: 'Hanbit Trading Co., Ltd.' });
     const params = { id: organisation.id };
@@ -171,7 +171,7 @@ describe('an import from another server', () => {
     expect(await sealed()).toMatchObject([{ issuer: mine.issuer, name: mine.name, claims: mine.claims }]);
   });
 
-  it('skips a revoked, expired or trial credential and one whose issuer does not answer: each is reported, and the rest is imported', async () => {
+  it('skips and reports a revoked, expired or trial credential and one whose issuer does not respond, and imports the other credentials', async () => {
     for (const { id } of await heldBy(after))
       await after.call('DELETE /api/held-credentials/{userId}/{heldId}', { params: { userId: 1, heldId: id } });
     const odd = await changed(file, ({ held, credentials: own }) => {
@@ -193,7 +193,7 @@ describe('an import from another server', () => {
 });
 
 describe('an import file', () => {
-  it('with more than a person can hold, or with impossible values, costs no more than ours and brings none of that', async () => {
+  it('with more credentials than a person can hold, or with impossible values, costs no more than one of ours and adds none of them', async () => {
     await issue(before, OWNER, 'self_attested', 'Sailing licence');
     const file = await exported(before);
     const many = await changed(file, ({ credentials: own }) => {
@@ -210,7 +210,7 @@ describe('an import file', () => {
     expect([status, body.taken, body.left.map(({ why }) => why)]).toEqual([200, 0, ['unreadable']]);
   });
 
-  it('that is invalid, without keys, of another passphrase, or demanding more than ours is refused and changes nothing', async () => {
+  it('that is invalid, without keys, of another passphrase, or more costly to open than ours is refused and changes nothing', async () => {
     const file = await exported(before);
     const codeOf = async (...sent: Parameters<typeof bring>) => (await bring(...sent)).problem?.code;
     for (const odd of ['x', '{}', '['.repeat(100_000), JSON.stringify({ bundle: 1, signature: '' })])
@@ -223,7 +223,7 @@ describe('an import file', () => {
     expect(await codeOf(after, JSON.stringify(dear))).toBe('file_too_costly');
   });
 
-  it('of a million values, in the clear or encrypted, is read in threads of its own and refused', async () => {
+  it('of a million values, in the clear or encrypted, is read in separate threads and refused', async () => {
     let threads = 0;
     const count = () => {
       threads += 1;
@@ -270,7 +270,7 @@ describe('an import file', () => {
     expect(JSON.stringify(await heldBy(city, ben))).not.toContain('issuer_signed');
   });
 
-  it('can be imported ten times an hour, and only by its person', async () => {
+  it('can be imported ten times an hour, and only by its owner', async () => {
     const [ann, ben] = [await city.register(), await city.register()];
     expect((await bring(city, 'x', { ...ben, token: ann.token })).status).toBe(403);
     const codes = new Set<string | undefined>();

@@ -70,7 +70,7 @@ const takeLicence = async (of: TestApp) => {
 };
 
 describe('a list that the operator trusts', () => {
-  it('is named on an offer by the signer of the issuer’s metadata, and on a held credential by its signer', async () => {
+  it('is named on an offer if it contains the signer of the issuer’s metadata, and on a held credential if it contains the signer', async () => {
     const signed = (by: typeof market) => async (good: Record<string, unknown>) =>
       new SignJWT({ ...good, sub: school.id, display: [{ name: 'Signed School' }] })
         .setIssuedAt()
@@ -97,7 +97,7 @@ describe('a list that the operator trusts', () => {
     expect((await taking.held())[0]?.lists).toMatchObject(listed);
   });
 
-  it('is named for a verifier by the signer of its request, at the request and afterwards', async () => {
+  it('is named for a verifier if it contains the signer of the verifier’s request, at the request and afterwards', async () => {
     const query = {
       credentials: [
         {
@@ -176,7 +176,7 @@ describe('an organisation that accepts a credential of any issuer', () => {
     return [status, fault ?? answer];
   }
 
-  it('believes an issuer on a list by the certificate alone, and sees which list', async () => {
+  it('believes an issuer on a list by the certificate alone, and sees the name of the list', async () => {
     expect(await endsAs(board)).toMatchObject([
       200,
       {

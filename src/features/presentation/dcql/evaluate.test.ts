@@ -154,7 +154,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('follows a path to members, elements and all elements, and stops at what it cannot follow', () => {
+  it('follows a path to members, elements and all elements, and stops at a value that the path does not match', () => {
     const claims = { degrees: [{ type: 'BA' }, { type: 'MA' }], nationalities: ['KR', 'FR'], none: null };
     expect(selectValues(claims, ['degrees', null, 'type'])).toEqual([
       { path: ['degrees', 0, 'type'], value: 'BA' },
@@ -199,7 +199,7 @@ describe('an invalid query', () => {
     expect(parseQuery(given)).toEqual({ fault: expect.stringMatching(/.+: .+/) });
   });
 
-  it('does not include unknown members', () => {
+  it('does not include a query with unknown members, which are ignored', () => {
     expect(parseQuery({ credentials: [{ ...one, colour: 'red' }], more: 1 })).toHaveProperty('query');
   });
 });

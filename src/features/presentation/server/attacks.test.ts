@@ -38,7 +38,7 @@ const first = ({ asked }: Awaited<ReturnType<typeof seen>>) => asked[0]?.choices
 const refusalOf = async (making: RequestChange) => (await look(shop.ask(name, making).text)).problem.code;
 
 describe('a person', () => {
-  it('sees the verifier by the operator’s certificate, and for any other that nobody vouches for it', async () => {
+  it('sees the verifier’s name by the operator’s certificate, and for any other verifier that nobody vouches for it', async () => {
     expect((await seen(known.ask(name).text)).verifier).toMatchObject({ name: 'Hanbit Market' });
     const change: RequestChange['change'] = (good) => ({
       ...good,
@@ -52,7 +52,7 @@ describe('a person', () => {
     });
   });
 
-  it('sees each claim that the verifier will read, what stays hidden, why and for how long', async () => {
+  it('sees each claim that the verifier will read, the claims that stay hidden, the purpose and the storage time', async () => {
     const data = { purpose: { en: 'To lend you books', ko: '책 대여' }, keep_hours: 2 };
     const { text } = known.ask(name, {
       change: (good) => ({ ...good, verifier_info: [{ format: 'urn:ingam:question:1', data }] }),
@@ -75,7 +75,7 @@ describe('a person', () => {
     });
   });
 
-  it('is warned of a verifier that asks for everything', async () => {
+  it('is warned of a verifier that asks for every claim', async () => {
     const all = { credentials: [student({ claims: [{ path: ['name'] }, { path: ['address'] }] })] };
     const offered = await seen(shop.ask(all).text);
     expect(offered.isOverAsking).toBe(true);
@@ -86,7 +86,7 @@ describe('a person', () => {
     expect((await seen(known.ask(all).text)).isOverAsking).toBe(false);
   });
 
-  it('chooses among matches, and never shows what does not match, is not theirs, or was deleted', async () => {
+  it('chooses among matching credentials, and never shows a credential that does not match, is not theirs, or was deleted', async () => {
     await take();
     const offered = await seen(shop.ask(name).text);
     const choices = offered.asked[0]?.choices ?? [];
@@ -103,7 +103,7 @@ describe('a person', () => {
     expect((await show(offered.disclosureId, [{ query: 'student', credentials: ids.slice(1, 2) }])).status).toBe(201);
   });
 
-  it('shows several credentials if that is requested', async () => {
+  it('shows several credentials if the verifier requests several', async () => {
     const { text, nonce, clientId } = shop.ask({ credentials: [student({ multiple: true })] });
     const offered = await seen(text);
     const credentials = offered.asked[0]?.choices.map(({ credential }) => credential).slice(0, 2) ?? [];
@@ -113,7 +113,7 @@ describe('a person', () => {
     for (const one of all) await shop.judge(one, { aud: clientId, nonce });
   });
 
-  it('answers a request once: pressed again, opened again or refused afterwards', async () => {
+  it('responds to a request once, even if it is submitted again, opened again or refused afterwards', async () => {
     const { text } = shop.ask(name);
     const offered = await seen(text);
     expect((await showFirst(offered)).status).toBe(201);
@@ -129,7 +129,7 @@ describe('a person', () => {
     });
   });
 
-  it('shows what was seen before the press: another request with the same nonce is another one', async () => {
+  it('shows only the claims seen before submitting: another request with the same nonce is a different request', async () => {
     const one = shop.ask(name);
     const offered = await seen(one.text);
     const more = { credentials: [student({ claims: [{ path: ['name'] }, { path: ['address'] }] })] };
@@ -140,7 +140,7 @@ describe('a person', () => {
     expect(all.map((shown) => shown.split('~').slice(1, -1).length)).toEqual([1]);
   });
 
-  it('sees by which name the issuer knows them, if that is requested', async () => {
+  it('sees under which name the issuer knows them, if the verifier requests that name', async () => {
     school.err({ payload: (good) => ({ ...good, sub: 'urn:person:42' }) });
     await take();
     const offered = await seen(shop.ask({ credentials: [student({ claims: [{ path: ['sub'] }] })] }).text);
@@ -148,7 +148,7 @@ describe('a person', () => {
     expect(claims).toContainEqual(['urn:person:42']);
   });
 
-  it('has a lost answer recorded as possibly seen, and sent again when pressed again', async () => {
+  it('has a lost response recorded as possibly seen, and sent again when submitted again', async () => {
     const offered = await seen(shop.ask(name).text);
     shop.reply(() => undefined);
     expect((await showFirst(offered)).problem.code).toBe('verifier_unreachable');
@@ -158,7 +158,7 @@ describe('a person', () => {
     expect((await disclosures())[0]).toMatchObject({ id: offered.disclosureId, outcome: 'shown' });
   });
 
-  it('shows once when pressed twice at once', async () => {
+  it('shows the claims once when submitted twice at once', async () => {
     const offered = await seen(shop.ask(name).text);
     const before = shop.received.length;
     const second: Awaited<ReturnType<typeof showFirst>>[] = [];
@@ -172,21 +172,21 @@ describe('a person', () => {
     expect(shop.received).toHaveLength(before + 1);
   });
 
-  it('has it recorded that a verifier did not accept the answer', async () => {
+  it('has it recorded that a verifier did not accept the response', async () => {
     const offered = await seen(shop.ask(name).text);
     shop.reply(() => ({ status: 400, body: { error: 'invalid_request' } }));
     expect((await showFirst(offered)).problem.code).toBe('answer_refused');
     expect((await disclosures())[0]).toMatchObject({ outcome: 'rejected' });
   });
 
-  it('refuses, and the verifier learns nothing more', async () => {
+  it('can refuse, and the verifier then learns nothing but the refusal', async () => {
     const offered = await seen(shop.ask(name, { isPlain: true }).text);
     expect((await refuse(offered.disclosureId)).body).toEqual({ redirectUri: null });
     expect((await shop.opened()).said).toEqual({ error: 'access_denied' });
     expect((await disclosures())[0]).toMatchObject({ outcome: 'refused', shown: [] });
   });
 
-  it('has neither value, nonce nor address of an answer stored in clear text', async () => {
+  it('has neither value, nonce nor address of a response stored in clear text', async () => {
     const { text, nonce } = shop.ask(name);
     await seen(text);
     const rows = JSON.stringify(await app.db.rows(sql<object>`SELECT * FROM disclosures`));

@@ -67,7 +67,7 @@ describe('transaction data', () => {
     }
   });
 
-  it('is signed by one credential only, if several can', async () => {
+  it('is signed by one credential only, if several credentials can sign it', async () => {
     const text = encoded({ ...payment, credential_ids: ['two', 'one'] });
     const asked = shop.ask(query, wanting(text));
     const offered = await seen(asked.text);
@@ -82,7 +82,7 @@ describe('transaction data', () => {
     await shop.judge(token.two?.[0] ?? '', { ...to, signs: { transaction_data_hashes: [hashOf(text)] } });
   });
 
-  it('that no chosen credential can sign is not answered', async () => {
+  it('that no chosen credential can sign gets no response', async () => {
     const offered = await seen(shop.ask(query, wanting(encoded({ ...payment, credential_ids: ['two'] }))).text);
     const count = shop.received.length;
     expect((await showFirst(offered)).problem.code).toBe('choice_unfit');
@@ -147,7 +147,7 @@ describe('a person’s choice', () => {
     expect(await disclosedBy(2)).toBe('choice_unfit');
   });
 
-  it('is one option of each set of credentials, and nothing that is optional by default', async () => {
+  it('is one option of each set of credentials, without optional credentials by default', async () => {
     const either = {
       credentials: [student('one'), { ...student('two'), claims: [{ path: ['address', 'city'] }] }],
       credential_sets: [{ options: [['one'], ['two']] }, { options: [['one', 'two']], required: false }],
@@ -182,7 +182,7 @@ describe('a person’s choice', () => {
     expect(Object.keys(said.vp_token as object)).toEqual(['two']);
   });
 
-  it('counts as a repeat if nothing of it is new to that verifier, and not otherwise', async () => {
+  it('counts as a repeat if it contains no claim that is new to the verifier, and not otherwise', async () => {
     const [bar, other] = [await peerVerifier(selfSigned('127.0.0.1')), await peerVerifier(selfSigned('127.0.0.1'))];
     const city = { credentials: [{ ...student('one'), claims: [{ path: ['address', 'city'] }, { path: ['name'] }] }] };
     const isRepeat = async (at: typeof bar, asked: unknown, making: RequestChange = {}) =>

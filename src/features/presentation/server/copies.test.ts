@@ -43,7 +43,7 @@ async function shownOnce(): Promise<string> {
     .digest('hex');
 }
 
-it('a credential shows each copy once, with its own key, and then the last one again', async () => {
+it('a credential shows each copy once, with the copy’s own key, and then the last copy again', async () => {
   const shown = [await shownOnce(), await shownOnce(), await shownOnce(), await shownOnce()];
   expect(new Set(shown.slice(0, 3)).size).toBe(3);
   expect(shown[3]).toBe(shown[2]);

@@ -62,7 +62,7 @@ const judged = (presentation: string, request: PeerRequest) =>
   peerCheck(presentation, SPACE, { request, roots: [licenceRoot], now: new Date() });
 
 describe('oid4vp-1final-wallet iso_mdl', () => {
-  it('happy-flow: shows the requested elements to an independent verifier, and no other', async () => {
+  it('happy-flow: shows the requested elements to an independent verifier, and no other elements', async () => {
     const { said, presentation, request } = await shown(adult);
     expect(said).toEqual({ vp_token: { licence: [expect.stringMatching(/^[\w-]+$/)] } });
     expect(await judged(presentation, request)).toEqual([{ age_over_18: true, given_name: 'Minseo' }]);
@@ -85,7 +85,7 @@ describe('oid4vp-1final-wallet iso_mdl', () => {
       await expect(judged(presentation, one)).rejects.toThrow();
   });
 
-  it('answers in the clear if the request wants that, and signs that there is no encryption', async () => {
+  it('responds in the clear if the request asks for that, and signs that there is no encryption', async () => {
     const { presentation, request } = await shown(adult, { isPlain: true });
     const { jwkThumbprint: _, ...plain } = request;
     expect(await judged(presentation, plain)).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('oid4vp-1final-wallet iso_mdl', () => {
     expect([...partOf(presentation, 'issuerSigned').keys()]).toEqual(['issuerAuth']);
   });
 
-  it('required-non-matching-credential: shows nothing of another type, of a missing element, or of another value', async () => {
+  it('required-non-matching-credential: shows no mdoc of another type, without a requested element, or with another value', async () => {
     const sent = shop.received.length;
     for (const query of [
       { credentials: [licence({}, 'org.iso.18013.5.1')] },
@@ -111,7 +111,7 @@ describe('oid4vp-1final-wallet iso_mdl', () => {
     expect(shop.received).toHaveLength(sent);
   });
 
-  it('optional-credential-set: shows an mdoc beside an SD-JWT VC in one answer, and leaves out missing ones', async () => {
+  it('optional-credential-set: shows an mdoc and an SD-JWT VC in one response, and leaves out missing credentials', async () => {
     school.err({});
     const { takingId } = await taking.seen(school.offer());
     await taking.take(takingId);
@@ -143,7 +143,7 @@ describe('oid4vp-1final-wallet iso_mdl', () => {
 });
 
 describe('a person', () => {
-  it('sees each element by its label, what stays hidden, and if it is stored', async () => {
+  it('sees each element by its label, the elements that stay hidden, and if the verifier stores them', async () => {
     const claims = [{ path: [SPACE, 'age_over_18'], intent_to_retain: true }, { path: [SPACE, 'birth_date'] }];
     const { asked, isKept, isOverAsking } = await seen(shop.ask({ credentials: [licence({ claims })] }).text);
     expect([isKept, isOverAsking]).toEqual([true, true]);

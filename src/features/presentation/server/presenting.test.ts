@@ -47,7 +47,7 @@ const refusalOf = async (making: RequestChange, query: unknown = name) =>
 const sent = () => shop.received.length;
 
 describe('oid4vp-1final-wallet', () => {
-  it('happy-flow: answers without state, encrypted, by POST', async () => {
+  it('happy-flow: responds without state, encrypted, by POST', async () => {
     const { said, header, token } = await shown(name);
     expect(said).toEqual({ vp_token: expect.any(Object) });
     expect(header).toMatchObject({ alg: 'ECDH-ES', enc: 'A256GCM', kid: 'enc-1' });
@@ -61,7 +61,7 @@ describe('oid4vp-1final-wallet', () => {
     ]);
   });
 
-  it('alternate-happy-flow: state, unknown parameters, another iss, a key without use, and the page to go on at', async () => {
+  it('alternate-happy-flow: accepts state, unknown parameters, another iss and a key without use, and returns the page to continue at', async () => {
     const state = randomBytes(48).toString('base64url');
     shop.reply(() => ({ status: 200, body: { redirect_uri: `${shop.origin}/done` } }));
     const { use: _, ...key } = shop.jwk;
@@ -89,7 +89,7 @@ describe('oid4vp-1final-wallet', () => {
     }
   });
 
-  it('request-uri-method-post: requests with its own nonce, and accepts no request without it', async () => {
+  it('request-uri-method-post: requests with its own nonce, and accepts no request without this nonce', async () => {
     await shown(name, { method: 'post' });
     expect(shop.methods.at(-1)).toBe('POST');
     for (const walletNonce of [() => 'another', () => undefined])
@@ -102,7 +102,7 @@ describe('oid4vp-1final-wallet', () => {
     ).toMatchObject({ code: 'request_invalid' });
   });
 
-  it('decentralized_identifier: is answered if a key of its did:web signed, and not if another did, or none is named', async () => {
+  it('decentralized_identifier: is accepted if a key of its did:web signed, and refused if another key signed or no key is named', async () => {
     const by = 'decentralized_identifier';
     const { token } = await shown(name, { by });
     expect(token.student).toEqual([{ vct: VCT, disclosed: { name: 'Kim Minseo' } }]);
@@ -128,7 +128,7 @@ describe('oid4vp-1final-wallet', () => {
     expect(sent()).toBe(before);
   });
 
-  it('ignores-unusable-encryption-key: encrypts to a usable one', async () => {
+  it('ignores-unusable-encryption-key: encrypts to a usable key', async () => {
     const keys = [
       { kty: 'AKP', alg: 'ML-KEM-768', pub: 'AAAA', kid: 'pq' },
       { kty: 'XYZ' },
@@ -143,7 +143,7 @@ describe('oid4vp-1final-wallet', () => {
     });
   });
 
-  it('fewer-claims-than-available: discloses the requested claims, nested too, and nothing else', async () => {
+  it('fewer-claims-than-available: discloses the requested claims, including nested claims, and no others', async () => {
     const { token } = await shown({ credentials: [student({ claims: [{ path: ['address', 'city'] }] })] });
     expect(token.student).toEqual([{ vct: VCT, disclosed: { address: { city: 'Seoul' } } }]);
   });
@@ -162,7 +162,7 @@ describe('oid4vp-1final-wallet', () => {
     expect(Object.keys(token)).toEqual(['student']);
   });
 
-  it('required-non-matching-credential: shows nothing, not even a part, and answers access_denied if the person says so', async () => {
+  it('required-non-matching-credential: shows no claim, not even a part, and returns access_denied if the person refuses', async () => {
     const other = { ...student(), id: 'other', meta: { vct_values: ['https://nobody.example'] } };
     const offered = await seen(
       shop.ask({ credentials: [student(), other] }, { change: (good) => ({ ...good, state: 's' }) }).text,

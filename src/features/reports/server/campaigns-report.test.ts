@@ -36,7 +36,7 @@ const heldOf = async (of: AccountOwner): Promise<number> =>
   );
 const TURNOVER = ['payment', 'refund'];
 
-it('the sums of a campaign equal the ledger’s movements in its account and its shops, to the won', async () => {
+it('the sums of a campaign equal the ledger’s movements in the campaign’s account and shops, to the won', async () => {
   const auditor = await city.join(await city.owner(), 'auditor');
   const campaigns = await campaigning(app);
   const payer = await shops.person('1000000');
@@ -120,7 +120,7 @@ it('the sums of a campaign equal the ledger’s movements in its account and its
   expect(csv.split('\r\n')).toHaveLength(4 + 2 + 1);
 }, 240_000);
 
-it('a campaign without figures of a day has no turnover to compare, instead of 0 won', async () => {
+it('a campaign with missing daily figures shows no turnover to compare, instead of 0 won', async () => {
   const auditor = await city.join(await city.owner(), 'auditor');
   const campaigns = await campaigning(app);
   const [payer, keeper] = [await shops.person('100000'), await shops.person('0')];

@@ -46,7 +46,7 @@ beforeAll(async () => {
   if (stalls[0]) await shops.refund(stalls[0], await pay(payer, stalls[0], 500), '200');
 }, 240_000);
 
-it('a file of shops in parts of any size has each shop with payments once, as in the list, as of its start', async () => {
+it('a file of shops, sent in parts of any size, contains each shop with payments once, as the list shows it at the file’s start', async () => {
   const listed = await listShops(app.db, period, { place: undefined, count: 100 });
   expect(listed).toHaveLength(4);
   const byId = listed.toSorted((a, b) => a.id - b.id);
@@ -60,7 +60,7 @@ it('a file of shops in parts of any size has each shop with payments once, as in
   expect((await partsOf(2)).flat().reduce((sum, { paid }) => sum + Number(paid), 0)).toBe(12_500 + 45_000);
 });
 
-it('a file has more than fifty thousand rows, which the server reads part by part', async () => {
+it('a file may have more than fifty thousand rows, which the server reads part by part', async () => {
   const day = await past.dayAgo(2);
   await past.unguarded(`${manyShops(SHOPS)};
     INSERT INTO report_day_shops (day, merchant_id, payments, paid, refunds, refunded) SELECT '${day}', id, 1, 7, 0, 0 FROM merchants WHERE name LIKE 'Many %';
@@ -86,7 +86,7 @@ it('a file has more than fifty thousand rows, which the server reads part by par
   }
 }, 120_000);
 
-it('a part is read only after the receiver has the previous one', async () => {
+it('a part is read only after the receiver has the previous part', async () => {
   let read = 0;
   const parts = (async function* () {
     for (;;) {
@@ -129,7 +129,7 @@ it('a file names shops and trades in the language of the file', async () => {
   expect((await linesOf('en'))[0]).toBe('4,Persimmon Kitchen,Meals,1,700,0,0,700');
 });
 
-it('a store that fails midway breaks the file off, so that nobody takes a part for the whole', async () => {
+it('if the store fails midway, the download is aborted, so that nobody mistakes a part for the complete file', async () => {
   // A row that cannot be computed, in the last part.
   await past.unguarded(`${manyShops(3 * PART.rows)};
     INSERT INTO report_day_shops (day, merchant_id, payments, paid, refunds, refunded)

@@ -18,7 +18,7 @@ const shops = market(app);
 const past = pastDays(app);
 const { pay, dealings } = dealingsOf(app);
 
-it('two nodes make each day once while a file is sent, which counts every won once, and both return the same', async () => {
+it('two nodes compute each day once while a file is sent that counts every won once, and both return the same figures', async () => {
   const second = await startTestApp({ mode: 'hosted', over: app });
   try {
     const auditor = await city.join(await city.owner(), 'auditor');

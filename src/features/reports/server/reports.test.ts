@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 240_000);
 
 describe('figures', () => {
-  it('a closed day equals the ledger’s movements, to the won, made once by any node, completely or not at all, and again if it is lost', async () => {
+  it('of a closed day equal the ledger’s movements to the won, are computed once by any node, completely or not at all, and again if they are lost', async () => {
     const [first] = await app.db.rows(
       sql<{ day: string }>`SELECT day::text AS day FROM closed_days ORDER BY day LIMIT 1`,
     );
@@ -176,7 +176,7 @@ describe('figures', () => {
 
 describe('findings', () => {
   beforeAll(make);
-  it('include payments in one’s own shop, circles, many new wallets at one shop and sums just below a limit, and nothing that only comes close', async () => {
+  it('include payments in one’s own shop, circular payments, many new wallets at one shop and sums just below a limit, and no case that only comes close', async () => {
     const all = await ask<Finding[]>(auditor, 'findings');
     const shown = all.map(({ kind, times, won, most, shop, members }) => ({
       kind,
@@ -227,7 +227,7 @@ describe('findings', () => {
     expect(await findIn(app.db, threeAgo)).toEqual([]);
   });
 
-  it('are open to roles that read members, name nobody, and each look and file is in the audit trail', async () => {
+  it('are open to roles that read members, name nobody, and have each view and file recorded in the audit trail', async () => {
     const support = await city.join(owner, 'support');
     const finance = await city.join(owner, 'finance');
     const period = { from: threeAgo, to: today };
@@ -262,7 +262,7 @@ describe('findings', () => {
 
 describe('the statement of a day', () => {
   beforeAll(make);
-  it('is signed by server and operator, has the closed day’s result and its place in the chain, and verifies at /verify', async () => {
+  it('is signed by server and operator, contains the closed day’s result and its place in the chain of days, and verifies at /verify', async () => {
     expect(await refusedOf(auditor, 'day', { day: today })).toBe('day_open');
     const reply = await fileOf(app.url, auditor, 'day', { day: twoAgo });
     const text = await reply.text();

@@ -5,7 +5,7 @@ import { asking } from './testing/request-shortcuts.ts';
 
 const app = sharedApp();
 
-it('of two nodes one pays a request, and one takes a share, however they race', async () => {
+it('of two nodes that race only one pays a request, and only one takes a share', async () => {
   const second = await secondNode(app);
   try {
     const [here, there] = [asking(app), asking(second)];

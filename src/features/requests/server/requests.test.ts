@@ -42,7 +42,7 @@ describe('a request', () => {
     expect(await desk.balance(ann, 'KRW')).toBe('3000');
   });
 
-  it('is paid once: two presses and two keys move the money once', async () => {
+  it('is paid once: two submissions, with one key or two keys, move the money once', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('10')];
     const { share } = await desk.asked(ann, ben);
     const same = await Promise.all([desk.pay(ben, share, {}, 'k1'), desk.pay(ben, share, {}, 'k1')]);
@@ -53,7 +53,7 @@ describe('a request', () => {
     expect(await desk.balance(ben, 'XP')).toBe('7.999');
   });
 
-  it('is paid as it was seen or not at all: another amount, asset or payee is refused, and so is too little money', async () => {
+  it('is paid as it was shown or not at all: another amount, asset or payee is refused, and so is a balance that is too low', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('2')];
     const { request, share } = await desk.asked(ann, ben);
     for (const change of [{ amount: '1' }, { assetType: 'ETH' }, { toAddress: ben.address }, { toAddress: 'x' }])
@@ -144,7 +144,7 @@ describe('a request', () => {
     expect((await desk.act(ann, request, 'remind')).problem.code).toBe('reminded_before');
   });
 
-  it('is refused if it is invalid, and asks nobody', async () => {
+  it('is refused if it is invalid, and reaches nobody', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('0')];
     const share = (toAddress: string | null, amount: string | null) => ({ shares: [{ toAddress, amount }] });
     const faults: readonly (readonly [Parameters<typeof desk.ask>[1], string, string?])[] = [
@@ -167,7 +167,7 @@ describe('a request', () => {
     expect((await desk.call('GET /api/requests/{userId}/made', desk.own(ann))).body).toEqual([]);
   });
 
-  it('is made once if its answer was lost and it is made again', async () => {
+  it('is made once if its response was lost and it is submitted again', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('0')];
     const [one, again] = await Promise.all([
       desk.ask(ann, desk.body(null), 'k1'),
@@ -179,7 +179,7 @@ describe('a request', () => {
   });
 
   testLong(
-    'of a deleted requester is deleted, and that of a deleted payer is declined; nothing of either stays',
+    'of a deleted requester is deleted, a request to a deleted payer is declined, and no data of either person stays',
     async () => {
       const [ann, ben, cleo] = [await desk.person('0'), await desk.person('10'), await desk.person('0')];
       const paid = await desk.asked(ann, ben, '2');

@@ -16,7 +16,7 @@ const dinner = {
 };
 
 describe('a link', () => {
-  it('is opened by anybody with a wallet here, shows the requester and nobody else; a share is taken by one, once', async () => {
+  it('can be opened by anybody with a wallet here, shows the requester and nobody else, and each share is taken by one person, once', async () => {
     const [ann, ben, cleo] = [await desk.person('0'), await desk.person('0', '9000'), await desk.person('0', '9000')];
     const { request, token } = await desk.made(ann, dinner);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -45,7 +45,7 @@ describe('a link', () => {
     expect(JSON.stringify((await desk.look(await desk.person('0'), token)).body)).not.toContain(ben.address.slice(2));
   });
 
-  it('is stored as a hash, ends with the next one, with its request and on its day, and cannot be taken by its maker', async () => {
+  it('is stored as a hash, ends with the next link, with its request and on its last day, and its maker cannot take a share', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('0')];
     const { request, token } = await desk.made(ann, desk.body(null));
     const kept = await app.db.one(
@@ -67,7 +67,7 @@ describe('a link', () => {
     expect((await desk.look(ben, other.token)).problem.code).toBe('request_link_gone');
   });
 
-  it('gets a share back when its taker declines, is removed by the requester, or deletes the account', async () => {
+  it('has a share free again when its taker declines, is removed by the requester, or deletes the account', async () => {
     const [ann, ben, cleo] = [await desk.person('0'), await desk.person('0'), await desk.person('0', '100')];
     const { request, token } = await desk.made(ann, desk.body(null, '100', { assetType: 'KRW' }));
     const [{ id } = { id: 0 }] = (await desk.look(ben, token)).body.free;
@@ -91,7 +91,7 @@ describe('a link', () => {
 });
 
 describe('a split', () => {
-  it('among named people sums to its total; if one declines, the rest stays', async () => {
+  it('among named people sums to its total; if one person declines, the other shares stay', async () => {
     const [ann, ben, cleo] = [await desk.person('0'), await desk.person('0', '5000'), await desk.person('0', '5000')];
     const shares = [ben, cleo].map(({ address }) => ({ toAddress: address, amount: '3333' }));
     expect(

@@ -8,7 +8,7 @@ const app = testApp({ mode: 'hosted' });
 const desk = asking(app);
 
 describe('a requester', () => {
-  it('who is blocked is not informed, and neither new nor earlier requests are shown', async () => {
+  it('who is blocked is not told, and neither new nor earlier requests are shown', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('0')];
     const [first, second] = [await desk.asked(ann, ben), await desk.asked(ann, ben)];
     expect((await desk.decline(ben, second.share, { isBlocked: true })).status).toBe(204);
@@ -30,7 +30,7 @@ describe('a requester', () => {
     await desk.asked(ann, ben);
   });
 
-  it('must be a contact if the payer chose that, and learns nothing of it', async () => {
+  it('must be a contact if the payer chose that, and is not told about that choice', async () => {
     const [ann, ben, cleo] = [await desk.person('0'), await desk.person('0'), await desk.person('0')];
     expect(await desk.rules(ben)).toEqual({ askedBy: 'anyone', blocked: [] });
     await desk.keep(ben, ann);
@@ -86,7 +86,7 @@ describe('a requester', () => {
     expect((await desk.inbox(ben))[0]?.state).toBe('open');
   });
 
-  it('among many strangers fills nobody’s list: requests beyond its size are held back, those of contacts are not', async () => {
+  it('among many strangers fills nobody’s list: requests beyond the list’s size are held back, requests from contacts are not', async () => {
     const [ann, ben, cleo] = [await desk.person('0'), await desk.person('0'), await desk.person('0')];
     await desk.keep(ben, cleo);
     const { request } = await desk.made(ann, desk.body(null));

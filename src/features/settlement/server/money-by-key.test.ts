@@ -9,7 +9,7 @@ import { until } from '#platform/server/testing/eventually.ts';
 const app = sharedApp();
 const { approve, approver, asked, firm, firms, waiting } = office(app);
 
-it('a program with the right scope reads its organisation’s money: balance, movements, statement and events', async () => {
+it('a program with the right scope reads its organisation’s balance, movements, statement and events', async () => {
   const money = app.client(statements);
   const [shop, supplier] = [await firm({ won: '50000' }), await firm()];
   const ann = await approver(shop);

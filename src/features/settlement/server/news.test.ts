@@ -64,7 +64,7 @@ it('owners are notified that their organisation is approved, suspended, resumed 
   await eventually(() => noticesOf(other)).toEqual(['Your organisation was refused']);
 });
 
-it('a shop is notified that it was paid or left out of a settlement, which its history names alike', async () => {
+it('a shop is notified that it was paid or left out of a settlement, which has the same name in its history', async () => {
   const { run, file, line, desk } = await settlers();
   const owner = await app.register('owner@stall.example');
   const [paid, left] = [await shops.make('Stall'), await shops.make('Bakery', { hasAccount: true })];
@@ -235,7 +235,7 @@ async function settleAll(owner: Person) {
   await shops.forgetStatements();
 }
 
-it('a Korean owner reads every letter about an organisation in Korean, with its name, sum and reason', async () => {
+it('a Korean owner reads every e-mail about an organisation in Korean, with its name, sum and reason', async () => {
   const { owner: office } = await settlers();
   const [hana, checker, newcomer] = [await app.register('hana@tea.example'), await city.person(), await city.person()];
   await app.db.run(sql`UPDATE users SET language = 'ko' WHERE id IN (${hana.userId}, ${checker.userId})`);

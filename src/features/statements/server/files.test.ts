@@ -91,7 +91,7 @@ function units(text: string): bigint {
 }
 
 describe('a statement as PDF', () => {
-  test('reads back like the books: every entry, every balance, the sums to the unit', async () => {
+  test('contains what the ledger contains: every entry, every balance, the sums to the unit', async () => {
     const { response, bytes } = await file({ format: 'pdf' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/pdf');
@@ -171,7 +171,7 @@ describe('a statement as PDF', () => {
     expect(parts.join()).not.toContain('1 / ');
   });
 
-  testLong('is made for others too while one person requests many', async () => {
+  testLong('is made for other people too while one person requests many statements', async () => {
     const ben = await app.register();
     const many = Array.from({ length: 17 }, () => file({ format: 'pdf' }));
     const refused = await Promise.race(many);
@@ -181,14 +181,14 @@ describe('a statement as PDF', () => {
     expect((await Promise.all(many)).filter(({ response }) => response.ok).length).toBeGreaterThan(1);
   });
 
-  test('of a period without movements says so', async () => {
+  test('of a period without movements states that there were none', async () => {
     const { bytes } = await file({ format: 'pdf', from: '2026-04-01', to: '2026-04-30' });
     expect((await textOf(bytes)).join()).toContain('Nothing moved in this period.');
   });
 });
 
 describe('a statement as CSV', () => {
-  test('has the same entries, the full text of what is shortened on paper, and no formula', async () => {
+  test('contains the same entries, the full texts that are shortened on paper, and no formula', async () => {
     const { response, bytes } = await file({ format: 'csv' });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const text = Buffer.from(bytes).toString();
@@ -203,21 +203,24 @@ describe('the signature beside a file', () => {
   const keys = async () => ((await app.call('GET /.well-known/jwks.json')).body as { keys: PublicJwk[] }).keys;
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-  test.each(['pdf', 'csv'])('of a %s verifies with the published key only, and for no other byte', async (format) => {
-    const { response, bytes } = await file({ format });
-    const jws = response.headers.get('x-jws-signature') ?? '';
-    expect(response.headers.get('repr-digest')).toBe(`sha-256=:${sha256(bytes).toString('base64')}:`);
-    const published = await keys();
-    expect(await checkDetached(jws, sha256(bytes), published)).toMatchObject({
-      isGood: true,
-      header: { alg: 'ES256', typ: STATEMENT_TYPE },
-    });
-    for (const at of [0, bytes.length >> 1, bytes.length - 1]) {
-      const changed = bytes.slice();
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      expect((await checkDetached(jws, sha256(changed), published)).isGood).toBe(false);
-    }
-  });
+  test.each(['pdf', 'csv'])(
+    'of a %s verifies with the published key only, and not if one byte differs',
+    async (format) => {
+      const { response, bytes } = await file({ format });
+      const jws = response.headers.get('x-jws-signature') ?? '';
+      expect(response.headers.get('repr-digest')).toBe(`sha-256=:${sha256(bytes).toString('base64')}:`);
+      const published = await keys();
+      expect(await checkDetached(jws, sha256(bytes), published)).toMatchObject({
+        isGood: true,
+        header: { alg: 'ES256', typ: STATEMENT_TYPE },
+      });
+      for (const at of [0, bytes.length >> 1, bytes.length - 1]) {
+        const changed = bytes.slice();
+        changed[at] = (changed[at] ?? 0) ^ 1;
+        expect((await checkDetached(jws, sha256(changed), published)).isGood).toBe(false);
+      }
+    },
+  );
 });
 
 test('a period with more entries than a file may have is refused, with that reason', async () => {

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 describe('the entries of an account', () => {
-  test('of a period come newest first, each with the balance after it and its fee', async () => {
+  test('of a period are listed newest first, each with the balance after it and its fee', async () => {
     const { status, body } = await list(ann, {});
     expect(status).toBe(200);
     expect(body.map(({ amount, fee, balance, kind, createdAt }) => [kind, amount, fee, balance, createdAt])).toEqual([
@@ -73,7 +73,7 @@ describe('the entries of an account', () => {
     });
   });
 
-  test('come page by page without a gap, whatever is paid in between', async () => {
+  test('are listed page by page without a gap, whatever is paid between two pages', async () => {
     const ben = await app.register();
     for (let n = 1n; n <= 7n; n += 1n) await given(ben, n, `2026-03-0${n}T00:00:00Z`);
     const seen: string[] = [];
@@ -136,7 +136,7 @@ describe('an invalid statement is refused', () => {
 });
 
 describe('the balances of the past', () => {
-  test('are the sums of the entries at that very millisecond', async () => {
+  test('are the sums of the entries up to the requested millisecond', async () => {
     expect((await balancesAt(ann, '2026-02-28T14:59:59.998Z')).USDC).toBe('0');
     expect((await balancesAt(ann, '2026-02-28T14:59:59.999Z')).USDC).toBe('100');
     expect((await balancesAt(ann, '2026-03-10T09:00:00.249+09:00')).USDC).toBe('107');
@@ -145,7 +145,7 @@ describe('the balances of the past', () => {
     expect((await balancesAt(ann, '0001-01-01T00:00:00+23:59')).USDC).toBe('0');
   });
 
-  test('are of every asset, the local currency too, and of now if no moment is named', async () => {
+  test('include every asset and the local currency, and are the present balances if no moment is named', async () => {
     const { body } = await app.client(contract)('GET /api/balances/{userId}', {
       params: { userId: ann.userId },
       token: ann.token,

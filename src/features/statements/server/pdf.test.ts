@@ -61,7 +61,7 @@ test('a letter in no font is a box with its code point, on a statement and on a 
   expect(await textOf(await kitPdf({ ...kit, name: 'Kitchen ꦗ' }))).toContain('KitchenA997');
 });
 
-test('no name on a statement changes the copied text of the rest', async () => {
+test('no name on a statement changes the copied text of other parts', async () => {
   const name = [...'0123456789'].map((digit) => `${digit}\ufe0f`).join('');
   const text = await textOf(await statementPdf({ ...statement, holder: { ...statement.holder, name } }));
   for (const shown of ['0123456789', ADDRESS, statement.from, '№3㈜食堂']) expect(text).toContain(shown);

@@ -6,7 +6,7 @@ import { contract } from '../contract.ts';
 
 const app = sharedApp();
 
-test('the payer’s statement, file and History name the shop, and the shop’s own do not', async () => {
+test('the payer’s statement, file and History name the shop, and the shop’s own statement, file and History do not', async () => {
   const { ask, giving, pay, person, refund } = market(app);
   const [ann, stall] = [await person(), await person()];
   await giving(stall, 500, 'Stall 7');

@@ -8,7 +8,7 @@ const app = testApp({ mode: 'hosted' });
 
 const clock = async (db: Db) => (await db.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`)).now.getTime();
 
-it('two nodes require a version from the moment of the store’s clock on, and not before', async () => {
+it('two nodes require a version of the terms from its moment by the store’s clock on, and not before', async () => {
   const other = await secondNode(app);
   try {
     const { token } = await app.register();

@@ -78,7 +78,7 @@ it('without a published text nobody is asked to accept anything', async () => {
   expect(await acceptances(one.token)).toEqual({ open: [], accepted: [] });
 });
 
-it('one officer requests a text and another checks it; it takes effect at its midnight and never changes', async () => {
+it('one officer requests a text and another officer checks it; the text takes effect at midnight of its day and never changes', async () => {
   const { owner, finance, approver, ask, versions, publish } = await staffed();
   const [today, tomorrow] = [await dayIn(app.db, 0), await dayIn(app.db, 1)];
   const refused = async (body: object, what?: string) => {
@@ -129,7 +129,7 @@ it('one officer requests a text and another checks it; it takes effect at its mi
     await expect(app.db.run(change)).rejects.toThrow('stays as it was made');
 });
 
-it('a new member accepts the texts in force, an earlier one is asked once, and until then pays nobody while everything else works', async () => {
+it('a new member accepts the texts in force; an earlier member is asked once, and until accepting can pay nobody while everything else works', async () => {
   const { owner, versions, publish } = await staffed();
   const [one, other] = [await app.register(), await app.register()];
   await fund(app.db, one.userId, 'KRW', '100');
@@ -177,7 +177,7 @@ it('a new member accepts the texts in force, an earlier one is asked once, and u
   ).rejects.toThrow('what does not hold');
 });
 
-it('days are bank days once there is a list of holidays, and before that every day counts', async () => {
+it('deadlines count bank days once there is a list of holidays, and every day before that', async () => {
   const after = (at: string, n: number) =>
     app.db
       .one(sql<{ at: Date }>`SELECT bank_days_after(${at}::timestamptz, ${n}) AS at`)

@@ -8,7 +8,7 @@ import { atTill, device, tillShops } from './testing/till-shop.ts';
 const app = testApp({ mode: 'hosted' });
 const shops = tillShops(app);
 
-it('wrong digits from two devices on two nodes at once count each, and a close counts each payment once while they come in', async () => {
+it('wrong digits from two devices on two nodes at once count separately, and a close counts each payment once while payments arrive', async () => {
   const second = await startTestApp({ mode: 'hosted', over: app });
   try {
     const shop = await shops.make();

@@ -28,8 +28,8 @@ async function countProofs(work: (answered: () => readonly string[]) => Promise<
   return Object.fromEntries(counts.filter(([, count]) => count !== 0));
 }
 
-describe('the caller is proven', () => {
-  it('once when its body came with its head: a program, an officer, a clerk at a till', async () => {
+describe('the caller is authenticated', () => {
+  it('once if the body arrived with the headers: a program, an officer, a clerk at a till', async () => {
     const shop = await shops.make();
     const { id } = shop.organisation;
     const { key } = await shops.firms.key(shop.owner, id, ['charges:write']);
@@ -43,7 +43,7 @@ describe('the caller is proven', () => {
     expect(await countProofs(() => at.ask('1000'))).toEqual({ till: 1, sitting: 1 });
   });
 
-  it('again when its body arrived later', async () => {
+  it('again if the body arrived later', async () => {
     const { owner, organisation } = await shops.make();
     const route = `POST /api/merchants/${organisation.id}/charges`;
     const counts = await countProofs(async (answered) => {

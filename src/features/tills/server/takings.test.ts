@@ -9,7 +9,7 @@ const app = testApp({ mode: 'hosted' });
 const shops = tillShops(app);
 const codeOf = (reply: { status: number; problem: { code?: string } }) => [reply.status, reply.problem.code];
 
-it('a clerk takes payments by a code after the amount, sees only their own of today, and nothing of the payer', async () => {
+it('a clerk takes payments by showing a code for an amount, sees only their own payments of today, and no data of the payer', async () => {
   const shop = await shops.make();
   const { at, till, clerk } = await shops.enrol(shop, {
     clerks: [
@@ -49,7 +49,7 @@ it('a clerk takes payments by a code after the amount, sees only their own of to
   ]);
 });
 
-it('a clerk refunds up to the limit of a payment, in any parts, and more with a signature at the till that is valid once', async () => {
+it('a clerk refunds a payment up to the limit, in any parts, and more than the limit with a signature at the till that is valid once', async () => {
   const shop = await shops.make();
   const { at, clerk } = await shops.enrol(shop);
   await at.enter(clerk);
@@ -207,7 +207,7 @@ it('a day of a till is closed once, to the won of the ledger, never changes, and
   expect(await auditTills(app.db)).toEqual([]);
 });
 
-it('the audit of tills finds a close that differs from the ledger, and a refund that is in no book', async () => {
+it('the audit of tills finds a close that differs from the ledger, and a refund that is not in the ledger', async () => {
   const shop = await shops.make();
   const { at, clerk } = await shops.enrol(shop);
   await at.enter(clerk);

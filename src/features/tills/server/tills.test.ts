@@ -17,7 +17,7 @@ const idle = (minutes: number) =>
     sql`UPDATE till_sittings SET last_act_at = last_act_at - make_interval(mins => ${minutes}) WHERE ended_at IS NULL`,
   );
 
-it('a till is a device that a passkey enrolled: the enrolling session ends there, and nothing of its person stays', async () => {
+it('a till is a device that a passkey enrolled: the enrolling session ends there, and no data of the enrolling person stays', async () => {
   const shop = await shops.make();
   const { userId, token } = shop.owner;
   const names = { firstName: 'Bora', lastName: 'Nam', nameKo: '남보라' };
@@ -68,7 +68,7 @@ it('a till is a device that a passkey enrolled: the enrolling session ends there
   expect(asked.status).toBe(403);
 });
 
-it('the cookies of a till open its own calls and no other, and no session or key opens a till’s', async () => {
+it('a till’s cookies open the till’s own calls and no others, and no session or key opens a till’s calls', async () => {
   const shop = await shops.make();
   const { at, clerk } = await shops.enrol(shop);
   expect((await at.enter(clerk)).status).toBe(200);
@@ -102,7 +102,7 @@ it('the cookies of a till open its own calls and no other, and no session or key
   expect((await at.screen()).body.sitting).not.toBeNull();
 });
 
-it('five wrong digits lock a clerk until the owner unlocks, and a right entry resets only earlier ones', async () => {
+it('five wrong entries of digits lock a clerk until the owner unlocks the clerk, and a right entry resets only earlier wrong entries', async () => {
   const shop = await shops.make();
   const { at, till, clerk } = await shops.enrol(shop);
   const stranger = await shops.make();
@@ -134,7 +134,7 @@ it('five wrong digits lock a clerk until the owner unlocks, and a right entry re
   expect(trail.map(({ act }) => act)).toEqual(['till.enrolled', 'till.clerk_locked', 'till.clerk_unlocked']);
 });
 
-it('a sitting ends by a press, after five idle minutes, by another entry, and at once when its clerk is removed', async () => {
+it('a clerk’s session at a till ends by a tap, after five idle minutes, when another clerk enters, and at once when the clerk is removed', async () => {
   const shop = await shops.make();
   const { at, till, clerk } = await shops.enrol(shop, {
     clerks: [
@@ -195,7 +195,7 @@ testLong('a shop has at most ten tills and a till twenty clerks, each with their
 });
 
 testLong(
-  'a till ends by its owner, with its enroller’s membership and with its organisation, and is blocked while that is suspended',
+  'a till is ended by its owner, with its enroller’s membership and with its organisation, and is blocked while the organisation is suspended',
   async () => {
     const shop = await shops.make();
     const { id } = shop.organisation;

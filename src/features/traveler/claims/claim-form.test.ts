@@ -43,7 +43,7 @@ describe('a claim as it is typed', () => {
     expect(purchaseCentsOf({ amount: '37500.5', currency: 'KRW' }, RATE)).toBeUndefined();
   });
 
-  it('satisfies every rule, or names the broken one', () => {
+  it('satisfies every rule, or names the broken rule', () => {
     const all = { amount: 'met', minimum: 'met', daily: 'met', entry: 'met', receipt: 'met', foreign: 'met' };
     expect(judgeForm(form, known)).toEqual(all);
     expect(judgeForm({ ...form, amount: '29.99' }, known)).toEqual({ ...all, minimum: 'broken' });
@@ -69,7 +69,7 @@ describe('a claim as it is typed', () => {
     expect(judgeForm(form, { ...known, refunds })).toMatchObject({ daily: 'broken', receipt: 'broken' });
   });
 
-  it('is not judged by claims and trips that are not read yet, but is by rules that need neither', () => {
+  it('is not checked against claims and trips that are not loaded yet, but against rules that need neither', () => {
     const unread = { refunds: undefined, plans: undefined, now };
     expect(claimedTodayCents(unread)).toBeUndefined();
     const open = { amount: 'met', minimum: 'met', daily: 'open', entry: 'open', receipt: 'open', foreign: 'met' };
@@ -77,7 +77,7 @@ describe('a claim as it is typed', () => {
     expect(judgeForm({ ...form, amount: '6250.13' }, unread)).toEqual({ ...open, daily: 'broken' });
   });
 
-  it('is not judged by what is unknown yet', () => {
+  it('is not checked against values that are not known yet', () => {
     const empty = { merchantName: '', amount: '', currency: 'USD', receipt: ' ' } as const;
     const open = { amount: 'open', minimum: 'open', daily: 'open', entry: 'open', receipt: 'open', foreign: 'met' };
     expect(judgeForm(empty, { ...known, plans: [] })).toEqual(open);
@@ -88,7 +88,7 @@ describe('a claim as it is typed', () => {
     ]);
   });
 
-  it('needs a foreign passport if the rules require one, and is not judged while that is unknown', () => {
+  it('needs a foreign passport if the rules require one, and is not checked while the rules are unknown', () => {
     const rules = { ...FIRST_RULES, foreignOnly: true };
     const of = (foreign: boolean | null) => judgeForm(form, { ...known, rules, passport: { foreign } }).foreign;
     expect([of(true), of(false), of(null)]).toEqual(['met', 'broken', 'open']);

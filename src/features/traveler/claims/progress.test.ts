@@ -19,7 +19,7 @@ const claim = {
   processedAt: null,
 } as const;
 
-test('the progress of a claim has its past steps and the next one', () => {
+test('the progress of a claim shows its past steps and the next step', () => {
   expect(progressOf({ ...claim, steps: [step('claimed')] })).toEqual({
     behind: [step('claimed')],
     ahead: ['record', 'confirm', 'pay'],
@@ -33,7 +33,7 @@ test('the progress of a claim has its past steps and the next one', () => {
   expect(progressOf({ ...claim, steps: [], status: 'paid', early: { ...early, state: 'released' } }).ahead).toEqual([]);
 });
 
-test('a claim from before steps were stored has those given by its dates', () => {
+test('a claim from before steps were stored shows the steps that its dates imply', () => {
   const names = (one: Parameters<typeof progressOf>[0]) => progressOf(one).behind.map((found) => found.step);
   const old = { ...claim, steps: [] };
   expect(names(old)).toEqual(['claimed']);

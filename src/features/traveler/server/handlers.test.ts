@@ -78,7 +78,7 @@ describe('a claim', () => {
     expect((await send({ purchaseAmount: '30.00', refundAmount: '2.4' })).status).toBe(201);
   });
 
-  it('goes from processing to approved to paid and no other way', async () => {
+  it('changes from processing to approved to paid, and in no other order', async () => {
     const { id } = (await send()).body as { id: number };
     const step = (to: 'approved' | 'paid') => app.db.tx((tx) => advanceRefund(tx, own(), id, to));
     expect([await step('paid'), await step('approved'), await step('approved')]).toEqual([false, true, false]);
@@ -114,7 +114,7 @@ describe('a refused claim changes nothing:', () => {
   it('more than $500.00 of refund at once', () =>
     refused({ purchaseAmount: '6250.13', refundAmount: '500.01' }, 'over_daily_limit', 'refundAmount'));
   it('fractions of a cent', () => refused({ purchaseAmount: '100.005' }, 'amount_too_precise', 'purchaseAmount'));
-  it('one that claims to be paid or approved', async () => {
+  it('a claim that starts as paid or approved', async () => {
     for (const status of ['paid', 'approved', 'done']) await refused({ status }, 'refund_not_processing', 'status');
     await refused({ isAutomatic: true }, 'refund_not_automatic', 'isAutomatic');
   });
@@ -209,12 +209,12 @@ describe('the entry date', () => {
     expect(reply.body).toMatchObject({ entryDate: await day(-90) });
   });
 
-  it('may be 89 days ago', async () => {
+  it('may be up to 89 days ago', async () => {
     await addTrip({ startDate: await day(-89), endDate: await day(-80) });
     expect((await send()).body).toMatchObject({ entryDate: await day(-89) });
   });
 
-  it('is not postponed by a trip that continues another without a day between', async () => {
+  it('is not postponed by a trip that continues another trip without a day between them', async () => {
     await addTrip({ startDate: await day(-20), endDate: await day(-11) });
     await addTrip({ startDate: await day(-30), endDate: await day(-15) });
     await addTrip({ startDate: await day(-10), endDate: await day(5) });

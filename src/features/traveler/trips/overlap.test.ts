@@ -6,7 +6,7 @@ const seoul = { id: 1, ...days('2026-11-02', '2026-11-14') };
 const jeonju = { id: 2, ...days('2026-11-14', '2026-11-22') };
 const tokyo = { id: 3, ...days('2026-11-10', '2026-11-12') };
 
-test('trips overlap on days that they share, not if one begins on the day on which the other ends', () => {
+test('trips overlap on days that they share, but not if one trip begins on the day on which the other ends', () => {
   expect(sharedDays(seoul, jeonju)).toBeUndefined();
   expect(sharedDays(jeonju, seoul)).toBeUndefined();
   expect(sharedDays(seoul, days('2026-11-13', '2026-11-20'))).toEqual(days('2026-11-13', '2026-11-14'));

@@ -11,7 +11,7 @@ const stops = [
 ];
 
 describe('the departure', () => {
-  test('is the last day of the trip under way and of those that continue it', () => {
+  test('is the last day of the trip under way and of the trips that continue it', () => {
     expect(departureOf(stops, '2026-11-02')).toBe('2026-12-12');
     expect(departureOf(stops, '2026-12-12')).toBe('2026-12-12');
     expect(departureOf([days('2026-11-02', '2026-11-14'), days('2026-11-15', '2026-11-20')], '2026-11-03')).toBe(
@@ -62,7 +62,7 @@ describe('reminders', () => {
       [],
     ]);
   });
-  test('of a shorter stay come on its first day, and none before it begins', () => {
+  test('of a shorter stay come on its first day, and no reminder comes before the stay begins', () => {
     const short = [days('2026-11-20', '2026-11-21')];
     expect(remindersOf(short, '2026-11-19')).toEqual([]);
     expect(remindersDue(short, '2026-11-20')).toEqual([{ kind: 'departure', on: '2026-11-20', until: '2026-11-21' }]);

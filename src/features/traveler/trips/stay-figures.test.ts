@@ -16,7 +16,7 @@ describe('the figures of a stay', () => {
     expect(stayOn(STAY, '2026-12-12')).toEqual({ ...whole, daysLeft: 0 });
   });
 
-  it('belong only to the stay under way, and there are none without one', () => {
+  it('belong only to the stay under way, and do not exist without a stay', () => {
     const more = [...STAY, trip('Jeju', '2026-09-01', '2026-09-03'), trip('Seoul', '2027-01-02', '2027-01-05')];
     expect(stayOn(more, '2026-11-20')).toMatchObject({ from: '2026-11-02', to: '2026-12-12' });
     expect(stayOn(more, '2026-09-02')).toMatchObject({ days: 3, places: 1, daysLeft: 1 });

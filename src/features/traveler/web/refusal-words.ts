@@ -83,7 +83,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '각 구간은 앞 구간보다 큰 금액에서 시작해야 합니다.',
   },
   rules_begin_wrong: {
-    en: 'The rules must start within a year from now, and after the previous ones.',
+    en: 'The rules must start within a year from now, and later than the previous rules.',
     ko: '규칙은 지금부터 1년 안에, 앞선 규칙보다 나중에 시작해야 합니다.',
   },
   dates_reversed: { en: 'The trip must not end before it starts.', ko: '종료일은 시작일보다 빠를 수 없습니다.' },

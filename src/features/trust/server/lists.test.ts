@@ -76,7 +76,7 @@ describe('a trust list', () => {
     expect(await on(chainOf(certified('Below', school)))).toEqual([]);
   });
 
-  it('counts for its services: issuers, or certifiers of verifiers, in force from their day on', async () => {
+  it('counts only for the services that it lists: issuers, or certifiers of verifiers, in force from their day on', async () => {
     const type = (path: string) => ({ ServiceTypeIdentifier: `http://uri.etsi.org/19602/SvcType/${path}` });
     const roles = async (service: object) => {
       await published({ entities: [entity({ service })] });
@@ -97,7 +97,7 @@ describe('a trust list', () => {
     expect(await on()).toEqual([]);
   });
 
-  it('is refused if another signed it, or it is changed, older, expired or of a later day, and the earlier list stays', async () => {
+  it('is refused if another party signed it, or if it is changed, older, expired or of a later day, and the earlier list stays in force', async () => {
     const old = await ministry.sign({ entities: [] });
     await published({ entities: [entity()] });
     const refused = async (body: string) => {
@@ -125,7 +125,7 @@ describe('a trust list', () => {
     expect(await refused('<TrustServiceStatusList/>')).toBe('unreadable');
   });
 
-  it('is refused for a forged chain: below a certificate that certifies nobody, below a root of the same name, or nested endlessly', async () => {
+  it('is refused for a forged certificate chain: below a certificate that may certify nobody, below a root of the same name, or of endless length', async () => {
     await published({ entities: [entity()] });
     const refused = async (body: string) => {
       ministry.serve(body);
@@ -147,7 +147,7 @@ describe('a trust list', () => {
     expect(await refused([head, deep, signature].join('.'))).toBe('unreadable');
   });
 
-  it('that is too large, redirects or is missing is refused, and nobody else is asked', async () => {
+  it('that is too large, redirects or is missing is refused, and no other address is requested', async () => {
     let elsewhere = 0;
     const inside = await peerTrustList(keeper);
     inside.serve(await inside.sign({}));
@@ -167,7 +167,7 @@ describe('a trust list', () => {
     expect(elsewhere).toBe(0);
   });
 
-  it('reports its age and failures as metrics, by its address without possible secrets', async () => {
+  it('has its age and failures reported as metrics, under its address without possible secrets', async () => {
     const figures = async () => {
       const { text } = await app.call('GET /metrics', { token: METRICS });
       return text.split('\n').filter((line) => line.startsWith('ingam_trust_list_'));
@@ -184,7 +184,7 @@ describe('a trust list', () => {
     await app.db.run(sql`DELETE FROM trust_lists`);
   });
 
-  it('that has expired says so, and counts no more', async () => {
+  it('that has expired is reported as expired, and counts no more', async () => {
     await published({ entities: [entity()], scheme: { NextUpdate: '2098-01-01T00:00:00Z' } });
     expect(await on()).toMatchObject([{ isOver: false }]);
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2098-01-01') });
@@ -195,7 +195,7 @@ describe('a trust list', () => {
     }
   });
 
-  it('is fetched by one node of two, and known to both, and to a later node', async () => {
+  it('is fetched by one node of two, and known to both nodes and to a node started later', async () => {
     const other = await secondNode(app, { isStill: true });
     const before = ministry.asked();
     await app.db.run(sql`UPDATE trust_lists SET due_at = now()`);
@@ -214,7 +214,7 @@ describe('a trust list', () => {
 });
 
 describe('the operator’s own file', () => {
-  it('lists the parties of its certificates, changes at once, and lists nobody if it cannot be read', async () => {
+  it('lists the parties of its certificates, takes effect at once when changed, and lists nobody if it cannot be read', async () => {
     const shop = certified('Hanbit Market');
     expect(await on(chainOf(shop))).toEqual([]);
     await writeFile(ownFile, `our shops\n${pemOf(shop.certificate)}`);

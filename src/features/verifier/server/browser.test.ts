@@ -46,7 +46,7 @@ async function begun(vct = made.held.vct, more: Partial<NewQuestion> = {}) {
 }
 
 describe('Digital Credentials API', () => {
-  it('asks signed, on one page only, encrypted, without state or address, and accepts the answer', async () => {
+  it('sends a signed request, for one page only, encrypted, without state or address, and accepts the response', async () => {
     const { answer, protocol, request, requestId } = await begun();
     expect(protocol).toBe('openid4vp-v1-signed');
     expect(request).toMatchObject({
@@ -65,7 +65,7 @@ describe('Digital Credentials API', () => {
     expect((await answer(response)).body).toMatchObject({ state: 'answered' });
   });
 
-  it('refuses an answer from another page, for another nonce, or with a state', async () => {
+  it('refuses a response from another page, for another nonce, or with a state', async () => {
     const { answer, request } = await begun();
     expect((await answer(await given(request, 'https://evil.example'))).body).toMatchObject({
       state: 'open',
@@ -131,7 +131,7 @@ describe('Digital Credentials API', () => {
     expect((await asking.readAsStaff(asked.id)).body.answer).not.toBeNull();
   });
 
-  it('is not used after an answer, nor at an invalid origin', async () => {
+  it('is not used after a response, nor at an invalid origin', async () => {
     const { answer, params, request } = await begun();
     await answer(await given(request, ORIGIN));
     const ask = (origin: string, requestId = params.requestId) =>

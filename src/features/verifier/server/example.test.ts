@@ -50,7 +50,7 @@ const seen = async (url: string, cookie: string) => {
 };
 
 describe('examples/verifier/site.ts', () => {
-  it('asks at the press of a button, and greets a person who returns from their wallet', async () => {
+  it('makes a request when a person taps a button, and greets a person who returns from their wallet', async () => {
     expect((await seen(site, '')).text).toContain('<button>');
     const { link, cookie } = await press();
     const request = await wallet.open(link, await rootOf());
@@ -67,7 +67,7 @@ describe('examples/verifier/site.ts', () => {
     expect(text).toContain(held.employer.organisation.name);
   });
 
-  it('does not greet a person who shows nothing', async () => {
+  it('does not greet a person who shows no credential', async () => {
     const { link, cookie } = await press();
     const request = await wallet.open(link, await rootOf());
     const { body } = await wallet.post(request, { error: 'access_denied', state: request.state });

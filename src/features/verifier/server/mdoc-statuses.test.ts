@@ -56,7 +56,7 @@ async function endsBy(list: Partial<PeerList>, uri = lists.at({ key: signer.key,
   return [status, (await asking.read(made.id)).body.fault];
 }
 
-it('an mdoc depends on the CWT that its issuer signs, and is refused if it is unreachable or invalid', async () => {
+it('an mdoc depends on the CWT status list that its issuer signs, and is refused if the list is unreachable or invalid', async () => {
   const of = (status: number) => ({ statuses: [1, 1, 1, 1, status] });
   expect(await endsBy(of(0))).toEqual([200, null]);
   expect(await endsBy({ ...of(0), isTagged: false })).toEqual([200, null]);

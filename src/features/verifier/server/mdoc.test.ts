@@ -119,7 +119,7 @@ describe('oid4vp-1final-verifier, ISO mdoc, x509_hash, direct_post.jwt (HAIP)', 
 
 describe('a shown mdoc', () => {
   const to = (value: Cbor) => () => value;
-  it('is refused if anything was changed on the way, and leaves the request open', async () => {
+  it('is refused if it was changed in transit, and leaves the request open', async () => {
     const held = await mdoc();
     const { shown, ends } = await asked(held);
     const good = await shown();
@@ -224,7 +224,7 @@ describe('an mdoc of an outside issuer', () => {
     });
   });
 
-  it('is refused from an authority that the question does not name, with a self-made signer, and after its end', async () => {
+  it('is refused from an authority that the question does not name, with a self-signed certificate, and after its expiry', async () => {
     const stranger = newPair();
     const own = certifyAlways(stranger);
     for (const more of [{ trust: 'operator' }, { trust: 'own' }, { trust: 'any', authorities: [pemOf(own)] }] as const)
@@ -269,7 +269,7 @@ describe('a question about an mdoc', () => {
   });
 });
 
-it('a person of this server shows an mdoc of an organisation to another one', async () => {
+it('a person of this server shows an mdoc of one organisation to another organisation', async () => {
   const employer = await issue.employer({ formats: ['mso_mdoc'] });
   const { token } = await app.register();
   const take = app.client(offers);

@@ -41,7 +41,7 @@ it('an organisation of this server asks, and a person of this server shows the r
   expect(body).toMatchObject({ state: 'answered', answer: { claims: [{ path: ['name'], values: ['Kim Minseo'] }] } });
 });
 
-it('age at a till: a card got by self-service proves 19 or over in one answer, and the shop reads nothing else', async () => {
+it('age at a till: a card issued by self-service proves 19 or over in one response, and the shop reads no other claim', async () => {
   const labelled = (name: string) => ({ name, label: name, labelKo: name });
   const [asking, city, person] = await Promise.all([
     shop(),
@@ -73,7 +73,7 @@ it('age at a till: a card got by self-service proves 19 or over in one answer, a
   expect((await look((await asking.asked([city.type.vct], till('no'))).link)).isAnswerable).toBe(false);
 });
 
-it('a person with one name registers with it, is verified under it, takes a card in it and shows it alone', async () => {
+it('a person with one name registers with it, is verified under it, takes a card with it and shows it alone', async () => {
   const register = { email: `${randomUUID()}@example.com`, password: 'correct horse battery', firstName: 'Suharto' };
   const made = await app.call('POST /api/auth/register', { body: { ...register, lastName: '' } });
   expect(made.status, made.text).toBe(201);
@@ -104,7 +104,7 @@ it('a person with one name registers with it, is verified under it, takes a card
   expect(answer?.claims).toEqual([{ path: ['name'], values: ['Suharto'] }]);
 });
 
-it('nobody else can show from a request that one person opened, nor answer for them', async () => {
+it('nobody else can show credentials for a request that one person opened, nor respond for that person', async () => {
   const [asking, { token, vct }, thief] = await Promise.all([shop(), holder(), app.register()]);
   const made = await asking.asked([vct]);
   const call = app.client(presenting);
@@ -115,7 +115,7 @@ it('nobody else can show from a request that one person opened, nor answer for t
   expect((await asking.read(made.id)).body).toMatchObject({ state: 'open' });
 });
 
-it('a payment is signed with the showing, and an answer that signs another payment or none is invalid', async () => {
+it('a payment is signed with the showing, and a response that signs another payment or no payment is invalid', async () => {
   const [asking, { token, vct }, held] = await Promise.all([shop(), holder(), card()]);
   const payment = { amount: '12000', currency: 'KRW', reference: 'Order 7, 900101-1234567' };
   const said = { ...payment, payee: asking.organisation.displayName, reference: 'Order 7, 900101-1******' };

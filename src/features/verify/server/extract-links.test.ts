@@ -19,7 +19,7 @@ const links = async (who: Person) =>
   (await app.call('GET /api/extracts/{userId}/links', { params: { userId: who.userId }, token: who.token })).body;
 
 describe('a link to an extract', () => {
-  it('is opened by anybody without an account, shows the chosen facts, and its file is the signed one', async () => {
+  it('can be opened by anybody without an account, shows the chosen facts, and offers the signed file', async () => {
     const { ann, id } = await sent();
     const made = await extract(ann, 'payment', id, ['amount', 'at'], 30);
     expect(made.link?.url).toMatch(/^http:\/\/localhost:5000\/verify#extract=[\w-]{43}$/);
@@ -42,7 +42,7 @@ describe('a link to an extract', () => {
     expect(app.log.join('\n')).not.toContain(secretOf(made));
   });
 
-  it('that was ended or expired says so and shows nothing; an invalid one is not found', async () => {
+  it('that was ended or has expired is reported as such and shows no facts; an invalid link is not found', async () => {
     const { ann, ben, id } = await sent();
     const made = await extract(ann, 'payment', id, ['amount'], 7);
     const end = (who: Person) =>
@@ -72,7 +72,7 @@ describe('a link to an extract', () => {
     expect((await open('x'.repeat(201))).status).toBe(400);
   });
 
-  it('is one of at most a hundred (too_many_links), with a limit of openings from one network (too_many_requests)', async () => {
+  it('is one of at most a hundred links (too_many_links), and can be opened a limited number of times from one network (too_many_requests)', async () => {
     const { ann, id } = await sent();
     const made = await extract(ann, 'payment', id, ['amount'], 7);
     await app.db.run(sql`INSERT INTO extract_links (user_id, token_hash, kind, sealed, expires_at)
@@ -86,7 +86,7 @@ describe('a link to an extract', () => {
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  it('is not made by a wallet that only one machine can reach, which signs a file instead (only_here)', async () => {
+  it('cannot be made by a wallet that only one machine can reach, which signs a file instead (only_here)', async () => {
     await fund(own.db, 1, 'KRW', '5000');
     const ben = await own.register();
     const reply = await own.call('POST /api/local-currency/{userId}/sends', {

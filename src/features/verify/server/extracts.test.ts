@@ -25,7 +25,7 @@ const codes = ({ checks }: Finding) => checks.map(({ code }) => code);
 const payloadOf = (file: string) => Buffer.from((JSON.parse(file) as SignedFile).payload, 'base64url').toString();
 
 describe('an extract', () => {
-  it('of a receipt, a payment and a decision verifies with openssl and jose and all signatures, and with one changed byte does not', async () => {
+  it('of a receipt, a payment and a decision verifies with openssl and jose with all signatures, and fails with one changed byte', async () => {
     const outside = outsidePrograms(app);
     const { payer, id } = await bought();
     const { ann, id: sendId } = await sent();
@@ -49,7 +49,7 @@ describe('an extract', () => {
     await Promise.all(all.map(checkOne));
   }, 180_000);
 
-  it('has the chosen facts and no trace of others, neither in its payload nor in its signers', async () => {
+  it('contains the chosen facts and no trace of others, neither in its payload nor in its signers', async () => {
     const { firm, payer, id } = await bought();
     const all = await factsOf(payer, 'receipt', id);
     const texts: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ describe('an extract', () => {
   });
 
   it(
-    'is red with any one byte changed, a signature less or more, and nothing of it is shown',
+    'is red with any byte changed or a signature removed or added, and no part of it is shown',
     async () => {
       const { payer, id } = await bought();
       const { file } = await extract(payer, 'receipt', id, ['amount', 'shop', 'person']);
@@ -121,7 +121,7 @@ describe('an extract', () => {
     extent(400_000, 60_000),
   );
 
-  it('covers only one’s own records, of completed acts, with facts that exist', async () => {
+  it('can contain only existing facts of the person’s own records of completed acts', async () => {
     const { payer, shop, id } = await bought();
     const stranger = await shops.person();
     const refused = async (who: Person, body: object) => {
@@ -145,7 +145,7 @@ describe('an extract', () => {
     expect(await refused(approver, { of: 'decision', id: waiting.id, facts: ['at'] })).toEqual([409, 'not_done']);
   });
 
-  it('shows later changes of its record, and of a refund no more than was chosen', async () => {
+  it('shows later changes of its record, and of a refund only the chosen facts', async () => {
     const { firm, payer, shop, id } = await bought();
     const withSum = await extract(payer, 'receipt', id, ['amount', 'shop']);
     const without = await extract(payer, 'receipt', id, ['at']);

@@ -46,7 +46,7 @@ function resigned(files: Files, changed: Files): Uint8Array {
 }
 
 describe('the content of an archive', () => {
-  it('is checked separately, whoever signed the list: decision, document, device, trail', async () => {
+  it('is checked item by item, whoever signed the list: decision, document, device, trail', async () => {
     const { shop, externalId } = await decided();
     const files = readZip(await archiveOf(shop.key, externalId)) ?? {};
     expect((await check(resigned(files, {}))).verdict).toBe('green');
@@ -76,7 +76,7 @@ describe('the content of an archive', () => {
     expect(await first(moved)).toBe('other_organisation');
   });
 
-  it('is red if its trail has a gap, or differs from this server’s', async () => {
+  it('is red if its trail has a gap, or differs from this server’s trail', async () => {
     const { shop, externalId } = await decided();
     const files = readZip(await archiveOf(shop.key, externalId)) ?? {};
     const trail = JSON.parse(text(files, 'trail.json'));

@@ -68,7 +68,7 @@ const thumbprint = (x: string, y: string) => hash(JSON.stringify({ crv: 'P-256',
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 describe('a signed receipt', () => {
-  it('is green at /verify, with the shop’s seal if it is an organisation, and shows what was paid', async () => {
+  it('is green at /verify, with the shop’s seal if the shop is an organisation, and shows the payment', async () => {
     const { firm, payer, shop, id, payment } = await paid();
     const text = await receiptOf(payer, id);
     expect(formIn(text)).toMatchObject({
@@ -94,14 +94,14 @@ describe('a signed receipt', () => {
     expect(codes(await check(await receiptOf(own.payer, own.id)))).toEqual(['unchanged', 'receipt_signed']);
   });
 
-  it('belongs to its two sides only', async () => {
+  it('is available to the payer and the shop only', async () => {
     const { payer, id } = await paid();
     const stranger = await shops.person();
     expect((await get(stranger, id)).status).toBe(404);
     expect((await get(stranger, id, payer)).status).toBe(403);
   });
 
-  testLong('is red with any one byte changed, and nothing of it is shown', async () => {
+  testLong('is red with any byte changed, and no part of it is shown', async () => {
     const { payer, id } = await paid();
     const bytes = Buffer.from(await receiptOf(payer, id));
     const flip = (at: number) => {
@@ -140,7 +140,7 @@ describe('a signed receipt', () => {
     ).toBe('red');
   });
 
-  it('has the refunds so far, and is amber after another one', async () => {
+  it('contains the refunds so far, and is amber after another refund', async () => {
     const { payer, shop, id } = await paid();
     const before = await receiptOf(payer, id);
     expect((await shops.refund(shop, id, '5000')).status).toBe(201);
@@ -156,7 +156,7 @@ describe('a signed receipt', () => {
     expect([found.verdict, found.shown?.receipt?.returned]).toEqual(['green', '5000']);
   });
 
-  it('of a suspended shop is signed by this server only, and earlier signatures of the shop say so', async () => {
+  it('of a suspended shop is signed by this server only, and the shop’s earlier signatures are shown as a suspended signer’s', async () => {
     const { firm, payer, id } = await paid();
     const before = await receiptOf(payer, id);
     await decideState(app.built.mounted.services, { id: firm?.id ?? 0, state: 'suspended', reason: 'A complaint' });
@@ -166,7 +166,7 @@ describe('a signed receipt', () => {
     expect((await check(now)).verdict).toBe('green');
   });
 
-  it('verifies by the lines in the documents, with openssl and jose, and with one changed byte does not', async () => {
+  it('verifies by the commands in the documents, with openssl and jose, and fails with one changed byte', async () => {
     const { payer, id } = await paid();
     const text = await receiptOf(payer, id);
     const outside = outsidePrograms(app);

@@ -40,7 +40,7 @@ async function stated(held = 10n ** 24n) {
 }
 
 describe('a statement of reserves', () => {
-  it('is green at /verify for anybody, with assets and debts, and its proof with the account in it', async () => {
+  it('is green at /verify for anybody, with assets and debts, and a proof of it is green with the account that it contains', async () => {
     const { jws, proof } = await stated();
     const said = readStatement(jws)?.said;
     const found = await check(`${jws}\n`);
@@ -61,14 +61,14 @@ describe('a statement of reserves', () => {
     expect(saved.shown?.reserves).toEqual({ ...shown, part: { owner, amounts } });
   });
 
-  it('with less than is owed is amber, and names the assets', async () => {
+  it('with reserves below the liabilities is amber, and names the assets', async () => {
     const { jws } = await stated(1n);
     const found = await check(jws);
     expect([found.verdict, codes(found)]).toEqual(['amber', ['unchanged', 'reserves_signed', 'not_covered']]);
     expect(found.checks.at(-1)?.facts).toEqual({ assets: 'XP' });
   });
 
-  it('with one changed byte is red, and nothing of it is shown; so is a changed proof', async () => {
+  it('with one changed byte is red, and no part of it is shown; so is a changed proof', async () => {
     const { jws, proof } = await stated();
     const [head = '', body = '', signature = ''] = jws.split('.');
     const flip = (part: string, at: number) =>
@@ -100,7 +100,7 @@ describe('a statement of reserves', () => {
     }
   });
 
-  it('of another server says so: amber with a proof that includes its key, red alone, and red if it claims to be of this one', async () => {
+  it('of another server is amber with a proof that includes the server’s key, red without, and red if it claims to be of this server', async () => {
     const leaves = sampleLeaves(5);
     const { proof } = sampleProof(leaves, 2);
     const found = await check(JSON.stringify(proof));

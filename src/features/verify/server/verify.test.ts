@@ -81,7 +81,7 @@ describe('a valid file', () => {
     expect(sealedBy?.facts).toMatchObject({ name: shop.organisation.name, number: shop.organisation.businessNumber });
   });
 
-  it('signed by this server for somebody without a passkey is amber, in all its parts', async () => {
+  it('signed by this server for a person without a passkey is amber, in all its parts', async () => {
     const { shop, externalId, proof } = await decided({ hasPasskey: false, isHere: false });
     const all = [await sealedOf(shop.key, externalId), await archiveOf(shop.key, externalId), proof.personJws];
     for (const one of all) {
@@ -92,7 +92,7 @@ describe('a valid file', () => {
     }
   });
 
-  it('of a statement with its signature is green, and red with one changed byte in either', async () => {
+  it('of a statement with its signature is green, and red with one changed byte in the statement or the signature', async () => {
     const { ann } = await decided({ hasPasskey: false, isHere: false });
     const query = 'asset=XP&from=2026-01-01&to=2026-01-31&language=en&format=pdf';
     const made = await desk.get(`statements/${ann.userId}/file?${query}`, ann.token);
@@ -123,7 +123,7 @@ describe('a valid file', () => {
     expect(codes(await check(file))).toEqual(['unsigned']);
   });
 
-  it('is neither stored nor logged, and no other host is asked', async () => {
+  it('is neither stored nor logged, and no other host is contacted', async () => {
     const { shop, externalId, proof } = await decided();
     const count = () =>
       app.db.one(sql<{ n: number }>`SELECT (SELECT count(*) FROM files) + (SELECT count(*) FROM work_evidence) AS n`);
@@ -156,7 +156,7 @@ describe('a changed file', () => {
     }
   });
 
-  testLong('is red if somebody made an archive from another, even if its list matches', async () => {
+  testLong('is red if it is an archive that somebody made from another archive, even if its list matches', async () => {
     const { shop, externalId } = await decided({ hasPasskey: false, isHere: false });
     const files = { ...readZip(await archiveOf(shop.key, externalId)) };
     const told = JSON.parse(Buffer.from(files['approval.json'] ?? []).toString());
@@ -167,7 +167,7 @@ describe('a changed file', () => {
     expect((await check(writeZip(fewer))).verdict).toBe('red');
   });
 
-  it('of another kind says so: a text, a picture, a PDF without a seal, any other zip', async () => {
+  it('of another kind is reported as that kind: a text, a picture, a PDF without a seal, any other zip', async () => {
     for (const one of ['Good morning', randomBytes(500)]) expect(codes(await check(one))).toEqual(['unknown']);
     expect(codes(await check(paper()))).toEqual(['unsigned']);
     expect(codes(await check(writeZip({ 'a.txt': Buffer.from('x') })))).toEqual(['unknown']);
@@ -178,7 +178,7 @@ describe('a changed file', () => {
 });
 
 describe('the present state', () => {
-  it('shows a decision amended since as red, and one of an open request as amber', async () => {
+  it('shows a decision on a request that was amended afterwards as red, and a decision on an open request as amber', async () => {
     const shop = await desk.firm();
     const [ann, ben] = [await desk.approver(shop), await desk.approver(shop)];
     const steps = [{ approvers: [ann.connectionId] }, { approvers: [ben.connectionId] }];
@@ -198,16 +198,19 @@ describe('the present state', () => {
 });
 
 describe('the signer', () => {
-  testLong('is shown as suspended or closed, and the organisation’s key is still known', async () => {
-    const { shop, externalId, proof } = await decided();
-    const pdf = await sealedOf(shop.key, externalId);
-    await state(shop.id, 'suspended');
-    const suspended = await check(pdf);
-    expect([suspended.verdict, codes(suspended).at(-1)]).toEqual(['amber', 'suspended']);
-    await state(shop.id, 'closed');
-    expect(codes(await check(pdf))).toContain('closed');
-    expect(codes(await check(proof.organisationJws))).toContain('sealed_by');
-  });
+  testLong(
+    'is shown as suspended or closed if the organisation is, and the organisation’s key is still known',
+    async () => {
+      const { shop, externalId, proof } = await decided();
+      const pdf = await sealedOf(shop.key, externalId);
+      await state(shop.id, 'suspended');
+      const suspended = await check(pdf);
+      expect([suspended.verdict, codes(suspended).at(-1)]).toEqual(['amber', 'suspended']);
+      await state(shop.id, 'closed');
+      expect(codes(await check(pdf))).toContain('closed');
+      expect(codes(await check(proof.organisationJws))).toContain('sealed_by');
+    },
+  );
 
   it('cannot sign with a replaced key, whose earlier signatures stay valid', async () => {
     const { shop, externalId, proof } = await decided();
@@ -225,60 +228,66 @@ describe('the signer', () => {
     expect([found.verdict, codes(found)[0]]).toEqual(['red', 'key_ended']);
   });
 
-  testLong('on another server is named and nobody is asked; one that claims to be ours is red', async () => {
-    await using opened = new AsyncDisposableStack();
-    const start = async (publicUrl: string) => {
-      const other = await startTestApp({ mode: 'hosted', settings: { publicUrl } });
-      opened.defer(() => other.stop());
-      return other;
-    };
-    const far = await start('https://far.example');
-    const theirs = archives(far);
-    const { shop, externalId, proof } = await theirs.decided();
-    for (const one of [
-      await theirs.sealedOf(shop.key, externalId),
-      await theirs.archiveOf(shop.key, externalId),
-      proof.organisationJws,
-    ]) {
-      const found = await check(one);
-      expect(found.verdict).toBe('amber');
-      expect(found.checks).toContainEqual({
-        code: 'other_server',
-        facts: { name: shop.organisation.name, host: 'far.example' },
-      });
-      expect(found.shown?.organisation).toMatchObject({ isFromHere: false });
-      expect(found.shown?.people[0]?.name ?? null).toBeNull();
-    }
-    const twin = await start(app.settings.publicUrl);
-    const forged = archives(twin);
-    const made = await forged.decided();
-    const found = await check(await forged.sealedOf(made.shop.key, made.externalId));
-    expect([found.verdict, codes(found)[0], found.shown]).toEqual(['red', 'pretends', null]);
-    expect(codes(await check(await forged.archiveOf(made.shop.key, made.externalId)))[0]).toBe('pretends');
-    expect(codes(await check(made.proof.organisationJws))[0]).toBe('pretends');
-  });
+  testLong(
+    'on another server is named without contacting that server; a signer that claims to be this server is red',
+    async () => {
+      await using opened = new AsyncDisposableStack();
+      const start = async (publicUrl: string) => {
+        const other = await startTestApp({ mode: 'hosted', settings: { publicUrl } });
+        opened.defer(() => other.stop());
+        return other;
+      };
+      const far = await start('https://far.example');
+      const theirs = archives(far);
+      const { shop, externalId, proof } = await theirs.decided();
+      for (const one of [
+        await theirs.sealedOf(shop.key, externalId),
+        await theirs.archiveOf(shop.key, externalId),
+        proof.organisationJws,
+      ]) {
+        const found = await check(one);
+        expect(found.verdict).toBe('amber');
+        expect(found.checks).toContainEqual({
+          code: 'other_server',
+          facts: { name: shop.organisation.name, host: 'far.example' },
+        });
+        expect(found.shown?.organisation).toMatchObject({ isFromHere: false });
+        expect(found.shown?.people[0]?.name ?? null).toBeNull();
+      }
+      const twin = await start(app.settings.publicUrl);
+      const forged = archives(twin);
+      const made = await forged.decided();
+      const found = await check(await forged.sealedOf(made.shop.key, made.externalId));
+      expect([found.verdict, codes(found)[0], found.shown]).toEqual(['red', 'pretends', null]);
+      expect(codes(await check(await forged.archiveOf(made.shop.key, made.externalId)))[0]).toBe('pretends');
+      expect(codes(await check(made.proof.organisationJws))[0]).toBe('pretends');
+    },
+  );
 });
 
 describe('the upload', () => {
-  testLong('that explodes while it is read fails in its thread only, and is refused (too_costly)', async () => {
-    // Blocks that end at a flush can be concatenated: 4 MB that unpack to 4 GB.
-    const block = deflateRawSync(Buffer.alloc(64 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
-    const bomb = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 64 }, () => block)]);
-    const file = Buffer.concat([
-      Buffer.from(`<< /Type /EmbeddedFile /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`),
-      bomb,
-      Buffer.from('\nendstream'),
-    ]);
-    const catalog = '/Names << /EmbeddedFiles << /Names [(ingam-evidence.json) 6 0 R] >> >>';
-    const spec = '<< /Type /Filespec /F (ingam-evidence.json) /EF << /F 7 0 R >> >>';
-    const before = process.memoryUsage.rss();
-    const reply = await post(paper({ catalog, more: [spec, file] }));
-    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([422, 'too_costly']);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(1_500 * 1024 * 1024);
-    expect((await check('Good morning')).verdict).toBe('red');
-  });
+  testLong(
+    'that expands without bound while it is read fails in its thread only, and is refused (too_costly)',
+    async () => {
+      // Blocks that end at a flush can be concatenated: 4 MB that unpack to 4 GB.
+      const block = deflateRawSync(Buffer.alloc(64 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
+      const bomb = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 64 }, () => block)]);
+      const file = Buffer.concat([
+        Buffer.from(`<< /Type /EmbeddedFile /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`),
+        bomb,
+        Buffer.from('\nendstream'),
+      ]);
+      const catalog = '/Names << /EmbeddedFiles << /Names [(ingam-evidence.json) 6 0 R] >> >>';
+      const spec = '<< /Type /Filespec /F (ingam-evidence.json) /EF << /F 7 0 R >> >>';
+      const before = process.memoryUsage.rss();
+      const reply = await post(paper({ catalog, more: [spec, file] }));
+      expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([422, 'too_costly']);
+      expect(process.memoryUsage.rss() - before).toBeLessThan(1_500 * 1024 * 1024);
+      expect((await check('Good morning')).verdict).toBe('red');
+    },
+  );
 
-  it('may have 40 MB, and a network is limited in number (too_many_requests)', async () => {
+  it('may have 40 MB, and the number of uploads from a network is limited (too_many_requests)', async () => {
     const bytes = { 'content-type': 'application/octet-stream' };
     const send = (path: string, body?: Uint8Array | string) =>
       fetch(`${fresh.url}${path}`, {

@@ -20,7 +20,7 @@ const later = async (id: number, hours: number) => {
 };
 
 describe('a request that nobody decides in time', () => {
-  it('expires with its held money, once, and a late press learns it', async () => {
+  it('expires once and releases its held money, and a late decision is refused as expired', async () => {
     const shop = await firm({ won: '5000' });
     const [ann, payee] = [await approver(shop), await app.register()];
     const body = {
@@ -43,7 +43,7 @@ describe('a request that nobody decides in time', () => {
     expect((await auditLedger(app.db)).problems).toEqual([]);
   });
 
-  it('is also sent to the people to whom it is escalated, and the earlier ones are still asked', async () => {
+  it('is also sent to the people to whom it is escalated, and the people asked earlier can still decide', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const steps = [

@@ -130,7 +130,7 @@ describe('a hundred and fifty approvals', () => {
     expect((await pagesOf('decided', 3)).map(({ id }) => id)).toEqual(decided.toReversed());
   });
 
-  it('continue after a page whose last approval was decided meanwhile', async () => {
+  it('continue after a page whose last approval has been decided', async () => {
     await askMany();
     const all = (await pagesOf('pending', 200)).map(({ id }) => id);
     const last = Number(all[39]);
@@ -143,7 +143,7 @@ describe('a hundred and fifty approvals', () => {
     expect((next.body as Approval[]).map(({ id }) => id)).toEqual(all.slice(40, 80));
   });
 
-  it('of an unknown user are none', async () => {
+  it('of an unknown user are an empty list', async () => {
     expect(await summary()).toEqual({
       pending: 0,
       completed: 0,
@@ -174,7 +174,7 @@ describe('a hundred and fifty approvals', () => {
 });
 
 describe('a decision', () => {
-  it('returns the approval, and the same when repeated', async () => {
+  it('returns the approval, and returns the same approval when repeated', async () => {
     const id = await ask();
     const first = await decide(id, 'approve');
     expect(first.status).toBe(200);
@@ -204,7 +204,7 @@ describe('a decision', () => {
     expect(reply.body).toMatchObject({ status: 'rejected', reason: null });
   });
 
-  it('to the contrary is refused and changes nothing', async () => {
+  it('that contradicts an earlier decision is refused and changes nothing', async () => {
     for (const [first, second] of [
       ['approve', 'reject'],
       ['reject', 'approve'],
@@ -219,7 +219,7 @@ describe('a decision', () => {
     }
   });
 
-  it('made both ways at once is made one way', async () => {
+  it('to approve and to reject at once is made only one way', async () => {
     const id = await ask();
     const replies = await Promise.all([
       decide(id, 'approve'),
@@ -257,7 +257,7 @@ describe('a decision', () => {
 });
 
 describe('approvals of others', () => {
-  it('are not found, like those that do not exist', async () => {
+  it('are not found, like approvals that do not exist', async () => {
     const other = await app.register();
     const id = await ask(other.userId);
     for (const call of ['approve', 'reject'] as const) {
@@ -272,7 +272,7 @@ describe('approvals of others', () => {
     ).toBe(403);
   });
 
-  it('can be decided by anyone here if they are the owner’s, and the owner is notified if it was someone else', async () => {
+  it('can be decided by anyone at this machine if they are the owner’s, and the owner is notified if somebody else decided', async () => {
     const told = () =>
       app.db.rows(sql<{ user_id: number; data: { approvalId: number } }>`
         SELECT user_id, data FROM outbox WHERE type = ${DECIDED_BY_ANOTHER}`);

@@ -95,7 +95,7 @@ describe('listeners', () => {
     await eventually(() => noted('a')).toEqual(numbersTo(30));
   });
 
-  test('write nothing for an event whose handling failed, and retry it after later ones', async () => {
+  test('write nothing for an event whose handling failed, and retry it after later events', async () => {
     let left = 3;
     await start(store.db, [noting('a', (n) => n === 1 && left-- > 0)]);
     await send(store.db, [0]);
@@ -104,7 +104,7 @@ describe('listeners', () => {
     expect(await readEventsAside(store.db)).toMatchObject({ open: 0, setAside: 0 });
   });
 
-  test('set failing events aside with their reason, give them up in the end, and handle the others at once', async () => {
+  test('set failing events aside with their reason, give them up in the end, and handle other events at once', async () => {
     const bad = [0, 1, 2, 3, 4];
     const times = { tries: 3, firstWaitMs: 5 };
     await prepareListeners(store.db, [noting('a'), noting('b')]);
@@ -146,7 +146,7 @@ describe('listeners', () => {
 
 if (testStore === 'postgres')
   describe('listeners of several processes', () => {
-    test('share the work and skip nothing that becomes visible late', async () => {
+    test('share the work and skip no event that becomes visible late', async () => {
       const other = await openPostgres({ url: store.databaseUrl ?? '', max: 12 });
       await start(store.db, [noting('a')]);
       await start(other, [noting('a')]);

@@ -64,7 +64,7 @@ const rows = async () =>
   ).map(({ at, n }) => [at, n]);
 
 describe('partitions of the outbox', () => {
-  test('are created two ahead, and the next one is used a day after the first row of the previous one', async () => {
+  test('are created two ahead, and the next partition is used a day after the first row of the previous partition', async () => {
     expect(await partitions()).toEqual(['outbox_before', 'outbox_default']);
     await sendNumber(store.db, 0);
     expect(await upkeep()).toBe(2);
@@ -82,7 +82,7 @@ describe('partitions of the outbox', () => {
     expect(await upkeep()).toBe(0);
   });
 
-  test('are dropped whole once every row has expired, and not while one has not', async () => {
+  test('are dropped as a whole once every row has expired, and not before', async () => {
     await sendNumber(store.db, 0);
     await daysPass(7);
     await sendNumber(store.db, 1);
@@ -114,7 +114,7 @@ describe('partitions of the outbox', () => {
     await eventually(() => left()).toEqual([]);
   });
 
-  test('fail no write if none was created ahead: the row is stored apart, read, and deleted in its time', async () => {
+  test('fail no write if no partition was created ahead: the row is stored in the default partition, read, and deleted when it expires', async () => {
     const node = await nodes.start(store.db);
     const client = await nodes.listen(node);
     await store.db.rows(sql`SELECT setval('outbox_id_seq', ${2 ** 45})`);
@@ -157,7 +157,7 @@ describe('partitions of the outbox', () => {
     await eventually(() => numbersOf(live)).toEqual(numbersTo(6));
   });
 
-  test('keep nothing of a person whose events are deleted, in any of them', async () => {
+  test('keep no row of a person whose events are deleted, in any partition', async () => {
     for (const n of [0, 1, 2]) {
       await sendNumber(store.db, n, 1);
       await sendNumber(store.db, n + 10, 2);
@@ -217,7 +217,7 @@ if (testStore === 'postgres')
       for (const db of others) await db.close();
     });
 
-    test('are created and dropped by one node at a time, while all write', async () => {
+    test('are created and dropped by one node at a time, while all nodes write', async () => {
       for (const n of [0, 1]) {
         await sendNumber(store.db, n);
         await daysPass(n === 0 ? 8 : 2);
@@ -248,7 +248,7 @@ if (testStore === 'postgres')
       expect(names.slice(-3)).toEqual([`outbox_${at + 1}`, `outbox_${at + 2}`, 'outbox_default']);
     });
 
-    test('are skipped quickly while somebody reads, without disturbing readers or writers, and dropped the next time', async () => {
+    test('are not dropped while a reader uses them, without a delay for readers or writers, and are dropped the next time', async () => {
       await sendNumber(store.db, 0);
       await upkeep();
       await daysPass(8);

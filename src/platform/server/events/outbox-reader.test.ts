@@ -59,7 +59,7 @@ describe('the outbox reader', () => {
     });
   });
 
-  test('returns what is committed after it started, once, in order', async () => {
+  test('returns rows that are committed after it started, once, in order', async () => {
     await write(store.db, 99);
     const seen = await collect(store.db);
     for (const n of numbersTo(5)) await write(store.db, n);
@@ -71,7 +71,7 @@ describe('the outbox reader', () => {
     expect(seen.rows[0]).toMatchObject({ userId: 1, type: 'notification', data: { n: 0 } });
   });
 
-  test('returns nothing of a transaction that rolled back', async () => {
+  test('returns no row of a transaction that rolled back', async () => {
     const seen = await collect(store.db);
     const lost = store.db.tx(async (tx) => {
       await emit(tx, [event(1)]);
@@ -102,7 +102,7 @@ describe('the outbox reader', () => {
     expect(page.rows.map(({ data }) => data.n)).toEqual([2]);
   });
 
-  test('returns nothing from the future that a restored store may contain', async () => {
+  test('returns no row with a future transaction id, which a restored store may contain', async () => {
     await store.db.run(
       sql`INSERT INTO outbox (xid, user_id, type, data) VALUES ('900000000', 1, 'notification', '{"n":9}')`,
     );
@@ -116,7 +116,7 @@ if (testStore === 'postgres')
   describe('the outbox reader beside other writers', () => {
     const open = () => openPostgres({ url: store.databaseUrl ?? '', max: 12 });
 
-    test('returns later transactions at once, and a row that becomes visible late when it does', async () => {
+    test('returns later transactions at once, and a row that becomes visible late as soon as it is visible', async () => {
       const other = await open();
       const seen = await collect(store.db, { pollMs: 60_000 });
       const [opened, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -171,7 +171,7 @@ if (testStore === 'postgres')
       await other.close();
     });
 
-    test('finds by its poll what a process committed that died before notifying', async () => {
+    test('finds by its poll the rows of a process that died after the commit and before notifying', async () => {
       const mute = await open();
       const seen = await collect(store.db, { pollMs: 50 });
       await write(mute, 1);
@@ -191,7 +191,7 @@ if (testStore === 'postgres')
       await other.close();
     });
 
-    test('skips nothing and repeats nothing while 12 writers commit out of order', async () => {
+    test('skips and repeats no row while 12 writers commit out of order', async () => {
       const other = await open();
       const seen = await Promise.all([collect(store.db, { pageSize: 5 }), collect(other, { pageSize: 500 })]);
       const total = 240;

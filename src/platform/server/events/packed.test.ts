@@ -64,7 +64,7 @@ test('each user is sent their own events of a packed row, beside single rows', a
   expect(new Set(client.events.map(({ data }) => data.eventId)).size).toBe(3);
 });
 
-test('an event has the same id live and in a resumed stream, and nothing is missing', async () => {
+test('an event has the same id live and in a resumed stream, and no event is missing', async () => {
   const node = await nodes.start(store.db, 20_000, [numbers]);
   const first = await nodes.listen(node);
   await eventually(() => first.lastId()).not.toBe('');
@@ -81,7 +81,7 @@ test('an event has the same id live and in a resumed stream, and nothing is miss
   expect(idsOf(second.events)).toEqual(idsOf(first.events));
 });
 
-test('a stream that missed more than 10,000 events is told to fetch again', async () => {
+test('a stream that missed more than 10,000 events gets a message to fetch its data again', async () => {
   const node = await nodes.start(store.db, 20_000, [numbers]);
   const first = await nodes.listen(node);
   await eventually(() => first.lastId()).not.toBe('');
@@ -123,7 +123,7 @@ test('a listener gets the events of packed rows, in order, once', async () => {
   await eventually(() => seen).toEqual([0, 1, 2, 3]);
 });
 
-test('a listener that takes many at once finds a failing one by retrying one by one, and sets only that aside', async () => {
+test('a listener that handles many events at once finds a failing event by retrying one by one, and sets only that event aside', async () => {
   const kept: number[] = [];
   const together: number[] = [];
   const keep = (n: number) => {

@@ -28,7 +28,7 @@ const settled = async ({ reader }: EventNode) => {
 };
 
 describe('resuming', () => {
-  test('sends missed events, then continues, and repeats nothing written before', async () => {
+  test('sends missed events, then continues, and repeats no event that was sent before', async () => {
     const node = await nodes.start(store.db, 50);
     const first = await nodes.listen(node);
     await sendNumber(store.db, 0);
@@ -45,7 +45,7 @@ describe('resuming', () => {
     await eventually(() => BigInt(second.lastId())).toBeGreaterThan(BigInt(first.lastId()));
   });
 
-  test('starts on request from the position before another read', async () => {
+  test('starts on request from the position that was current before another read', async () => {
     const node = await nodes.start(store.db);
     const answer = await fetch(`${node.url}/api/anything`);
     const from = answer.headers.get('event-position');
@@ -79,7 +79,7 @@ describe('resuming', () => {
   });
 
   test.each(['yesterday', '-1', '1.5', '99999999999999999999', '999999999'])(
-    'with the id %s, which this store never issued, tells the reader to fetch again',
+    'with the id %s, which this store never issued, gets a message to fetch the data again',
     async (id) => {
       const node = await nodes.start(store.db);
       await sendNumber(store.db, 1);
@@ -96,7 +96,7 @@ describe('resuming', () => {
     },
   );
 
-  test('from before the pruned events tells the reader to fetch again', async () => {
+  test('from before the pruned events gets a message to fetch the data again', async () => {
     const node = await nodes.start(store.db);
     const first = await nodes.listen(node);
     await eventually(() => first.lastId()).not.toBe('');

@@ -38,7 +38,7 @@ describe('GET /api/events/{userId}', () => {
     expect(client.events[0]?.id).toMatch(/^\d+$/);
   });
 
-  test('sends only a user’s own events, and none that are internal to the server', async () => {
+  test('sends only a user’s own events, and no events that are internal to the server', async () => {
     const node = await nodes.start(store.db);
     const [one, two] = [await nodes.listen(node, 1), await nodes.listen(node, 2, nodes.signIn(2).headers)];
     await sendNumber(store.db, 1, 1);
@@ -64,7 +64,7 @@ describe('GET /api/events/{userId}', () => {
     expect(node.realtime.stats().streams).toBe(0);
   });
 
-  test('refuses the ninth stream of a user and accepts another when one has closed', async () => {
+  test('refuses the ninth stream of a user and accepts another stream when one has closed', async () => {
     const node = await nodes.start(store.db);
     const clients = await Promise.all(numbersTo(8).map(() => nodes.listen(node)));
     expect(clients.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -125,7 +125,7 @@ describe('GET /api/events/{userId}', () => {
 });
 
 describe('an ended session', () => {
-  test('ends its own streams through the outbox, and no others', async () => {
+  test('ends its own streams, and no other streams, through the outbox', async () => {
     const node = await nodes.start(store.db);
     const [mine, other] = [nodes.signIn(2), nodes.signIn(2)];
     const client = await nodes.listen(node, 2, mine.headers);

@@ -43,7 +43,7 @@ describe('a slot for a large body', () => {
     await expect(letIn()).rejects.toMatchObject(refused);
   });
 
-  test('is kept until the work is done even if the client has gone, and released once', async () => {
+  test('is kept until the work is done even if the client has disconnected, and is released once', async () => {
     const letIn = gatekeeper();
     const gone = response();
     const stay = await letIn(gone);
@@ -75,7 +75,7 @@ describe('a slot for a large body', () => {
     await from('2001:db8:5:1::1');
   });
 
-  test('is one of four for a holder of many /64s, so that strangers still have their own', async () => {
+  test('is one of four for a holder of many /64 networks, so that other networks still get slots', async () => {
     const letIn = gatekeeper();
     const open = { ...large, access: 'public' } as const;
     const from = (user: number, address: string) => letIn(response(), open, { user, address });
@@ -105,7 +105,7 @@ describe('a slot for a large body', () => {
     await expect(ofOne(2)).rejects.toMatchObject(refused);
   });
 
-  test('goes only to callers without one, once half of them are taken', async () => {
+  test('is given only to callers who have no slot, once half of the slots are taken', async () => {
     const letIn = gatekeeper();
     for (const last of ['1', '2', '3', '4'])
       await letIn(response(), large, { user: 7, address: `10.0.${last}.1` }).catch(() => undefined);
@@ -116,7 +116,7 @@ describe('a slot for a large body', () => {
     for (const user of [11, 12]) await letIn(response(), large, { user, address: `10.3.${user}.1` });
   });
 
-  test('is of two kinds: callers without an account never block uploads of callers with one, nor the reverse', async () => {
+  test('is of two kinds: callers without an account never block uploads of callers with an account, nor the reverse', async () => {
     const open = { ...large, access: 'public' } as const;
     for (const [first, other] of [
       [open, large],
@@ -139,7 +139,7 @@ describe('a slot for a large body', () => {
     await expect(letIn(response(), { ...large, limit: 'upload' }, by)).rejects.toMatchObject(refused);
   });
 
-  test('is not taken by a client that has gone, nor by a small body', async () => {
+  test('is not taken by a client that has disconnected, nor by a small body', async () => {
     const letIn = gatekeeper();
     for (let tries = 0; tries < 9; tries += 1) {
       await expect(letIn(response(true))).rejects.toMatchObject(refused);

@@ -48,7 +48,7 @@ const personal = { mode: 'personal', publicUrl: 'http://localhost:5000' } as con
 const hosted = { mode: 'hosted', publicUrl: 'https://wallet.example' } as const;
 
 describe('a Host', () => {
-  it('of this machine with our port, or of PUBLIC_URL, is answered', async () => {
+  it('of this machine with our port, or of PUBLIC_URL, is served', async () => {
     const port = await start(personal);
     for (const host of [
       `localhost:${port}`,
@@ -119,7 +119,7 @@ describe('an Origin', () => {
   });
 });
 
-it('health and metrics of a hosted node answer under any name that a proxy or monitor uses, and nothing else does', async () => {
+it('only health and metrics of a hosted node are served under any name that a proxy or monitor uses', async () => {
   const port = await start(hosted);
   for (const host of ['10.0.0.11:5000', 'ingam:5000']) {
     expect((await send(port, 'GET', { host }, '/health')).status).toBe(200);
@@ -154,7 +154,7 @@ describe('a forwarded request', () => {
     expect(JSON.parse(body).detail).toMatch(/personal mode/);
   });
 
-  it('by the trusted proxy is answered in personal mode too, for PUBLIC_URL’s host only', async () => {
+  it('by the trusted proxy is served in personal mode too, for PUBLIC_URL’s host only', async () => {
     const mine = { mode: 'personal', publicUrl: 'https://wallet.home.arpa' } as const;
     const by = { 'x-forwarded-for': '10.0.0.7', 'x-forwarded-proto': 'https', via: '1.1 Caddy' };
     const port = await start(mine, true);
@@ -188,7 +188,7 @@ describe('a forwarded request', () => {
     },
   );
 
-  it('behind https is answered in hosted mode, with the scheme of PUBLIC_URL', async () => {
+  it('behind https is served in hosted mode, with the scheme of PUBLIC_URL', async () => {
     const port = await start(hosted, true);
     const proxied = { host: `127.0.0.1:${port}`, 'x-forwarded-host': 'wallet.example', 'x-forwarded-proto': 'https' };
     for (const given of [proxied, { host: 'wallet.example' }, { host: 'wallet.example:443' }]) {

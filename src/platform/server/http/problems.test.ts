@@ -4,7 +4,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { StoreFullError } from '#platform/server/store/store-error.ts';
 import { answerErrors } from './problems.ts';
 
-it('a transaction that deadlocked to the last try is unavailable, and may be retried', async () => {
+it('a transaction that deadlocked in every attempt is reported as unavailable, and may be retried', async () => {
   const app = fastify();
   answerErrors(app);
   for (const code of ['40P01', '40001', '23505'])
@@ -17,7 +17,7 @@ it('a transaction that deadlocked to the last try is unavailable, and may be ret
   await app.close();
 });
 
-it('a call that lost the store is not reported as failed; one that the store refused is', async () => {
+it('a call that lost its connection to the store is not reported as failed; a call that the store refused is reported as failed', async () => {
   const app = fastify();
   answerErrors(app);
   const losses = {
@@ -42,7 +42,7 @@ it('a call that lost the store is not reported as failed; one that the store ref
   await app.close();
 });
 
-it('every answer of unavailability says when to try again', async () => {
+it('every response of unavailability states when to retry', async () => {
   const app = fastify();
   answerErrors(app);
   app.get('/soon', () => Promise.reject(refuse(commonRefusals, 'unavailable')));

@@ -35,7 +35,7 @@ const refusal = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a rate limit', () => {
-  it('refuses the try after the last one with a waiting time, and does not count it', async () => {
+  it('refuses the attempt after the last allowed one with a waiting time, and does not count the refused attempt', async () => {
     const limiter = node();
     for (let tries = 0; tries < 10; tries += 1) await limiter.take(account, address);
     const error = await refusal(limiter.take(account, address));
@@ -48,7 +48,7 @@ describe('a rate limit', () => {
     await limiter.take({ ...account, subject: 'b@example.com' }, address);
   });
 
-  it('applies across nodes and to parallel tries', async () => {
+  it('applies across nodes and to parallel attempts', async () => {
     const nodes = [node(), node()];
     const tries = Array.from({ length: 24 }, (_, at) =>
       refusal((nodes[at % 2] ?? nodes[0])?.take(account) ?? Promise.reject()),
@@ -58,7 +58,7 @@ describe('a rate limit', () => {
     expect(await count()).toBe(10);
   });
 
-  it('forgets withdrawn tries and those older than its window', async () => {
+  it('forgets withdrawn attempts and attempts older than its window', async () => {
     const limiter = node();
     const takeBack = await limiter.take(account, address);
     await takeBack();
@@ -68,7 +68,7 @@ describe('a rate limit', () => {
     await limiter.take(account);
   });
 
-  it('stores no e-mail and no address, nor anything by which they could be guessed', async () => {
+  it('stores no e-mail and no address, and no value from which they could be guessed', async () => {
     const kept = async () =>
       (await db.rows(sql<{ subject: Uint8Array }>`SELECT subject FROM attempts ORDER BY id`)).map(({ subject }) =>
         Buffer.from(subject).toString('hex'),

@@ -14,7 +14,7 @@ afterAll(() => test.drop());
 const signal = new AbortController().signal;
 const tries = { table: 'tries', column: 'at', keepS: DAY_S };
 
-it('the retention job prunes expired rows of any number, and nothing else', async () => {
+it('the retention job prunes any number of expired rows, and no other rows', async () => {
   await test.db.run(sql`INSERT INTO tries SELECT n, now() - interval '25 hours' FROM generate_series(1, 2500) AS n`);
   await test.db.run(sql`INSERT INTO tries SELECT n, now() - interval '23 hours' FROM generate_series(3001, 3010) AS n`);
   await retentionJob(test.db, [tries, ...platformPrunables]).run(signal);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MailError } from '#platform/server/outside/mail/mail-error.ts';
 import { doOne, faultOf, retryDelayOfS } from './set-aside.ts';
 
-it('a fault is described in our own words, and errors of others only by their kind', () => {
+it('a fault is described in our own words, and errors of other parties only by their kind', () => {
   expect(faultOf(new Error('the hold 5 is expired\nand more'))).toBe('the hold 5 is expired');
   expect(faultOf(new MailError('not a valid mail address'))).toBe('not a valid mail address');
   const ofStore = Object.assign(new Error('holds "secret"'), {
@@ -22,7 +22,7 @@ it('failing work is retried after longer and longer pauses, at most an hour', ()
   expect([0, 1, 2, 3, 6, 7, 100].map(retryDelayOfS)).toEqual([10, 10, 30, 90, 2430, 3600, 3600]);
 });
 
-it('an unreachable store is no item’s fault, and a slow item is', async () => {
+it('an unreachable store does not count as an item’s fault, and a slow item does', async () => {
   const faults: string[] = [];
   const setAside = async (fault: string) => faults.push(fault);
   await doOne(() => Promise.reject(new Error('its own')), setAside);

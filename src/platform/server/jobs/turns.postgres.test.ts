@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 /** Moves the process's clock on, so that it asks the store again. The store's own clock is unchanged. */
 const askAgain = () => vi.advanceTimersByTime(700);
 
-test('of processes that ask at the same time one has the turn, and keeps it as long as it asks', async () => {
+test('of processes that request a turn at the same time one gets it, and keeps it as long as it renews its request', async () => {
   const turns = [db, other, db, other].map((of) => createTurn(of, 'a job'));
   const first = await Promise.all(turns.map((turn) => turn.isMine()));
   expect(first.filter(Boolean)).toHaveLength(1);
@@ -39,7 +39,7 @@ test('of processes that ask at the same time one has the turn, and keeps it as l
   expect(await createTurn(other, 'another job').isMine()).toBe(true);
 });
 
-test('the turn of a dead process passes to another soon, and a released one at once', async () => {
+test('the turn of a dead process passes to another process soon, and a released turn at once', async () => {
   const [gone, next] = [createTurn(db, 'a job'), createTurn(other, 'a job')];
   expect([await gone.isMine(), await next.isMine()]).toEqual([true, false]);
   await db.run(sql`UPDATE job_turns SET until = clock_timestamp() - interval '1 ms'`);
@@ -60,7 +60,7 @@ test('a turn taken under a clock far ahead blocks nobody', async () => {
   expect(await createTurn(other, 'a job').isMine()).toBe(true);
 });
 
-test('a listener belongs to the newest program while it is alive, and to an older one afterwards', async () => {
+test('a listener runs in the newest release while that is alive, and in an older release afterwards', async () => {
   const job = 'listener a';
   const [older, newer] = [createTurn(db, job, 255), createTurn(other, job, 256)];
   /** Takes the turn as a 2.11 program does. */

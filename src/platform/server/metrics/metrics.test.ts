@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { counter, gauge, gauges, writeMetrics } from './metrics.ts';
 
 describe('metrics in the format of Prometheus', () => {
-  test('have a help line, a type line and a line for each series', async () => {
+  test('contain a help line, a type line and a line for each series', async () => {
     expect(await writeMetrics([gauge('ingam_a', 'How many\nthere are', 2), counter('ingam_b_total', 'All', 3)])).toBe(
       '# HELP ingam_a How many\\nthere are\n# TYPE ingam_a gauge\ningam_a 2\n# HELP ingam_b_total All\n# TYPE ingam_b_total counter\ningam_b_total 3\n',
     );
@@ -15,7 +15,7 @@ describe('metrics in the format of Prometheus', () => {
     );
   });
 
-  test('count in a histogram everything at or below each bound', async () => {
+  test('count in a histogram every value at or below each bound', async () => {
     const sizes = new Histogram({ name: 'sizes', help: 'Sizes', buckets: [1, 8, 64], registers: [] });
     for (const size of [1, 1, 2, 8, 9, 100]) sizes.observe(size);
     const text = await writeMetrics([sizes]);

@@ -17,7 +17,7 @@ const cert = file('one.pem', one.cert, 0o644);
 const key = file('one.key', one.key);
 
 describe('a client certificate', () => {
-  test('is read with its key', () => {
+  test('is loaded together with its key', () => {
     expect(readClientCertificate('A_CERT', { cert, key })).toEqual(one);
   });
   test.each([

@@ -66,7 +66,7 @@ describe('egress', () => {
     expect(lookups).toBe(1);
   });
 
-  test('keeps the connection for repeatable requests to an operator’s host, and repeats them if it had ended', async () => {
+  test('keeps the connection for repeatable requests to an operator’s host, and repeats a request if the connection had ended', async () => {
     let connections = 0;
     const server = createServer((_, response) => response.end('yes'));
     server.on('connection', () => {
@@ -156,7 +156,7 @@ describe('egress', () => {
     },
   );
 
-  test('refuses a certificate of another name and an untrusted one', async () => {
+  test('refuses a certificate of another name and an untrusted certificate', async () => {
     const port = await secure((_, response) => response.end());
     const named = { operatorHosts: [`other.test:${port}`, `${HOST}:${port}`] };
     await expect(ask({ url: `https://other.test:${port}/` }, named)).rejects.toEqual(fault('failed'));
@@ -182,7 +182,7 @@ describe('egress', () => {
     await expect(ask({ url: `https://${HOST}:${port}/more` }, options)).rejects.toEqual(fault('too_large'));
   });
 
-  test('waits at most as long as allowed, for the head and for the body', async () => {
+  test('waits at most as long as allowed, for the headers and for the body', async () => {
     const port = await secure((request, response) => {
       if (request.url === '/body') response.writeHead(200).write('a');
     });

@@ -58,12 +58,12 @@ describe('a webhook endpoint', () => {
     expect(taken).toEqual(['인감', '인감']);
   });
 
-  it('answers a repeated message the same way, and does nothing', async () => {
+  it('returns the same response to a repeated message, and does not process it again', async () => {
     for (let n = 0; n < 3; n += 1) expect(await send(paid('once'))).toBe(204);
     expect([taken, await written()]).toEqual([['once'], 1]);
   });
 
-  it('accepts a message again whose processing failed, and has written nothing of the first try', async () => {
+  it('accepts a message again whose processing failed, and has written nothing in the first attempt', async () => {
     isBroken = true;
     expect(await send(paid('later'))).toBe(500);
     expect(await written()).toBe(0);
@@ -72,7 +72,7 @@ describe('a webhook endpoint', () => {
     expect([taken, await written()]).toEqual([['later'], 1]);
   });
 
-  it('refuses an invalid message or another shape, and uses nothing up', async () => {
+  it('refuses an invalid message or one of another shape, and uses up no message id', async () => {
     for (const body of ['', 'no JSON', '[]', '{"data":{}}', JSON.stringify({ type: 'paid', data: { text: 5 } })])
       expect([body, await send(body)]).toEqual([body, 400]);
     expect(await send(' '.repeat(256 * 1024 + 1))).toBe(413);

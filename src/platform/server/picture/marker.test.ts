@@ -42,7 +42,7 @@ describe('an uploaded picture', () => {
     }
   }, 60_000);
 
-  it('is read as JPEG, PNG or WebP, and any other fails alone', async () => {
+  it('is read as JPEG, PNG or WebP, and a picture of another format fails alone', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEUlEQVR4nGP4z8DwnwGI/wMAEPQD/ZmnXqcAAAAASUVORK5CYII=',
       'base64',

@@ -111,7 +111,7 @@ describe('a foreign picture', () => {
     expect((await smallPng(png(noise, { width: 200, height: 200 })))?.length).toBeLessThanOrEqual(20_000);
   });
 
-  it('is refused if it is no PNG, too large, unpacks to more than declared, breaks off, or is interlaced', async () => {
+  it('is refused if it is no PNG, too large, unpacks to more than declared, is truncated, or is interlaced', async () => {
     const good = png(Uint8Array.from([0, ...(RED as number[])]), { width: 1, height: 1 });
     expect(await smallPng(good)).toBeDefined();
     const bomb = png(new Uint8Array(50_000_000), { width: 1, height: 1 });

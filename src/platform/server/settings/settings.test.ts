@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operatorHosts, readSettings, SettingsError } from './settings.ts';
 
 describe('settings', () => {
-  test('need nothing in personal mode: loopback, port 5000, the embedded store, demo data', () => {
+  test('are all optional in personal mode: loopback, port 5000, the embedded store, demo data', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({
       port: 5000,
@@ -18,7 +18,7 @@ describe('settings', () => {
   test('treat an empty value as unset', () => {
     expect(readSettings({ PORT: '', WALLET_MODE: '' }).port).toBe(5000);
   });
-  test('give hosted mode no demo data and need nothing else with the embedded store', () => {
+  test('give hosted mode no demo data and require no other setting with the embedded store', () => {
     expect(readSettings({ WALLET_MODE: 'hosted' })).toMatchObject({ mode: 'hosted', hasDemoData: false });
   });
   test('require a master key file with a database, and in hosted mode the public address too', () => {

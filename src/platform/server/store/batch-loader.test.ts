@@ -19,7 +19,7 @@ function slowly() {
 
 const turn = () => new Promise(setImmediate);
 
-test('keys requested in one turn of the event loop are loaded together, each once, and each gets its own answer', async () => {
+test('keys requested in one turn of the event loop are loaded together, each once, and each caller gets the row of its key', async () => {
   const { asked, find } = slowly();
   const found = ['a', 'b', 'a', 'unknown'].map(find);
   await turn();
@@ -28,7 +28,7 @@ test('keys requested in one turn of the event loop are loaded together, each onc
   expect(await Promise.all(found)).toEqual(['a!', 'b!', 'a!', undefined]);
 });
 
-test('a second statement starts only for many keys, and no third; keys that come meanwhile share the next', async () => {
+test('a second statement, but no third, starts for many keys; keys requested while both run share the next statement', async () => {
   const { asked, find } = slowly();
   const found: Promise<string | undefined>[] = [];
   const come = async (keys: readonly string[]) => {
@@ -55,14 +55,14 @@ test('a second statement starts only for many keys, and no third; keys that come
   expect(await Promise.all(found)).toEqual(['a', 'b', 'c', ...many('d'), ...many('e')].map((key) => `${key}!`));
 });
 
-test('more keys than fit into a statement go with the second', async () => {
+test('keys that do not fit into a statement are loaded with the second', async () => {
   const { asked, find } = slowly();
   for (let n = 0; n < 300; n += 1) void find(`key ${n}`);
   await turn();
   expect(asked.map(({ keys }) => keys.length)).toEqual([128, 128]);
 });
 
-test('a failing statement fails those that shared it, and the next one runs as usual', async () => {
+test('a failing statement fails the requests that shared it, and the next statement runs as usual', async () => {
   const { asked, find } = slowly();
   const first = find('a');
   await turn();

@@ -67,7 +67,7 @@ describe('a transaction', () => {
     expect(ran).toEqual(['kept']);
   });
 
-  it('wakes the readers of the outbox only if it wrote to it', async () => {
+  it('wakes the readers of the outbox only if it wrote to the outbox', async () => {
     let wakes = 0;
     const stop = db.onOutboxCommit(() => {
       wakes += 1;
@@ -221,7 +221,7 @@ describe('a statement inside another', () => {
 });
 
 describe('a query', () => {
-  it('for one row faults on none and on two', async () => {
+  it('for one row faults on no row and on two rows', async () => {
     await expect(db.one(sql`SELECT 1 WHERE false`)).rejects.toThrow('no row');
     await expect(db.maybe(sql`SELECT 1 FROM generate_series(1, 2)`)).rejects.toThrow('more than one');
     expect(await db.maybe(sql`SELECT 1 WHERE false`)).toBeUndefined();
@@ -235,7 +235,7 @@ describe('a query', () => {
     expect(await names()).toEqual(['a']);
   });
 
-  it('among many at once gets its own answer', async () => {
+  it('among many concurrent queries gets its own result', async () => {
     const found = await Promise.all(
       Array.from({ length: 50 }, (_, n) => db.one(sql<{ n: number }>`SELECT ${n}::int8 AS n`)),
     );

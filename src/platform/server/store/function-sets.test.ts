@@ -26,7 +26,7 @@ describe('a set of functions', () => {
   const start = (...sets: FunctionSet[]) => migrate(test.db, [table], sets);
   const answer = async () => (await test.db.one(sql<{ n: number }>`SELECT answer() AS n`)).n;
 
-  it('is applied whole after the migrations, and replaced by a higher one', async () => {
+  it('is applied completely after the migrations, and replaced by a set with a higher number', async () => {
     await start(answering(1));
     expect(await answer()).toBe(1);
     await start(answering(3));
@@ -36,7 +36,7 @@ describe('a set of functions', () => {
     ]);
   });
 
-  it('is never applied over a higher one; the program leaves that store alone with one clear line', async () => {
+  it('is never applied over a set with a higher number; the program does not change that store and stops with one clear line', async () => {
     await start(answering(2));
     for (const old of [answering(1), { ...answering(1), feature: 'other' }])
       await expect(start(old)).rejects.toThrow(
@@ -48,7 +48,7 @@ describe('a set of functions', () => {
     expect(await isKnownStore(test.db, [table], [answering(2)])).toBe(true);
   });
 
-  it('with the number of other functions is refused', async () => {
+  it('with a number that other functions already have is refused', async () => {
     await start(answering(2));
     await expect(start(answering(2, 5))).rejects.toThrow(
       'functions 2 of toy differ between the store and this program',

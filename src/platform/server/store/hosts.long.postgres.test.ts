@@ -26,7 +26,7 @@ const onlyReads = async (is: boolean) => {
   await admin.rows(sql`SELECT pg_reload_conf()`);
 };
 
-test('of several hosts the writable one serves, and another one when that freezes, for listeners too', async () => {
+test('of several hosts the writable host serves, and another host when that one freezes, for listeners too', async () => {
   const primary = await startTcpProxy(new URL('/postgres', inject('postgresTemplate')));
   await onlyReads(true);
   const hosts = [standby.url, primary.url].map((url) => new URL(url).host).join();

@@ -8,7 +8,7 @@ describe('the address of a database', () => {
     expect(readAddress('postgres:///ingam').urls).toEqual(['postgres:///ingam']);
   });
 
-  it('of several names each, in order, and requires a writable one', () => {
+  it('of several hosts names each host in order, and requires a writable host', () => {
     const { urls, place, isReadWrite } = readAddress(
       'postgresql://u:p@h1,h2:6432,[::1]:7/ingam?sslmode=verify-full&target_session_attrs=read-write&sslrootcert=/ca',
     );

@@ -34,7 +34,7 @@ describe('migrate', () => {
     expect(await schemaOf(test.db)).toEqual([first, third].map(({ text: _, ...rest }) => rest));
   });
 
-  it('rolls a failing migration back and names it, keeping those before it', async () => {
+  it('rolls a failing migration back and names it, and keeps earlier migrations', async () => {
     const bad = migration(2, 'bad', 'INSERT INTO a VALUES (2); SELECT 1 / 0;');
     await expect(migrate(test.db, [first, bad, third])).rejects.toThrow('0002-bad failed: division by zero');
     expect(await rows()).toEqual([1]);
@@ -86,7 +86,7 @@ describe('readMigrations', () => {
   };
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('finds those of all features in one number order, with gaps', () => {
+  it('finds the migrations of all features in one number order, with gaps', () => {
     add('b/server/0007-late.sql', 'b');
     add('a/server/0010-last.sql', 'a');
     add('a/server/0002-early.sql', 'e');
@@ -98,7 +98,7 @@ describe('readMigrations', () => {
     ]);
   });
 
-  it('accepts no two of one number and no file without one', () => {
+  it('accepts no two migrations with one number and no file without a number', () => {
     add('a/server/0002-one.sql', '');
     add('b/server/0002-two.sql', '');
     expect(() => readMigrations(folder)).toThrow('two migrations have the number 2');

@@ -29,12 +29,12 @@ describe('a list in a file', () => {
       .slice(0, count);
   const read = (most: number) => readWhole(list, async (some) => some.map(({ id }) => id), { page: 5, most });
 
-  it('is read to its end in pages, and says so', async () => {
+  it('is read to its end in pages, and states that it is complete', async () => {
     expect(await read(12)).toEqual({ items: [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1], isWhole: true });
     expect(await readWhole(list, async (some) => some)).toMatchObject({ items: { length: 12 }, isWhole: true });
   });
 
-  it('says that it is incomplete if older rows were left out', async () => {
+  it('states that it is incomplete if older rows were left out', async () => {
     expect(await read(11)).toEqual({ items: [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2], isWhole: false });
   });
 });

@@ -22,7 +22,7 @@ describe('the store in PostgreSQL', () => {
   afterAll(() => test.drop());
   const one = (db: Db) => db.one(sql`SELECT 1 AS one`);
 
-  it('may go away and return: meanwhile "unavailable", then service without a restart, and listeners are notified', async () => {
+  it('may become unreachable and return: calls get "unavailable" until it is back, service resumes without a restart, and listeners are notified', async () => {
     const way = await startTcpProxy(new URL(url));
     const lost: Error[] = [];
     const db = await openPostgres({ url: way.url, max: 2, onLost: (error) => lost.push(error) });

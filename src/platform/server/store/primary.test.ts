@@ -20,7 +20,7 @@ it('the primary is the first writable host in order, found once for all callers'
   expect(asked).toEqual(['a', 'b']);
 });
 
-it('the primary is found beside a host that does not answer, and a move is reported once', async () => {
+it('the primary is found beside a host that does not respond, and a change of the primary is reported once', async () => {
   const { state, primary } = hosts({ a: 'writes', b: 'reads' });
   const heard = vi.fn();
   primary.onMoved(heard);

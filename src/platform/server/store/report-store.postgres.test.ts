@@ -52,7 +52,7 @@ function reportsOf(databaseReplicaUrl: string | undefined) {
   return { ...createReportStore(db, place, { warn } as never), warned };
 }
 
-test('an export is read from the replica as of a moment, and from the store itself if the replica is away or behind', async () => {
+test('an export is read from the replica as of one moment, and from the primary if the replica is unreachable or behind', async () => {
   const reports = reportsOf(replica.url);
   await add();
   const asked = () =>

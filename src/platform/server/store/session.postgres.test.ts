@@ -87,7 +87,7 @@ describe('a session has the settings that our SQL needs', () => {
     expect(await current()).toEqual(ours);
   });
 
-  it('behind a pooler that passes none of them on, and reuses another client’s session', async () => {
+  it('behind a pooler that passes no settings on, and reuses another client’s session', async () => {
     await setOddly();
     pooler = await startPooler(url, 'session');
     db = await openPostgres({ url: pooler.url, max: 1 });

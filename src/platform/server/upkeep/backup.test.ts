@@ -109,7 +109,7 @@ describe.each(directions.slice(0, extent(directions.length, 1)))('a backup from 
     await target.drop();
   });
 
-  it('is the same row for row once restored, and continues from there', async () => {
+  it('restores to a store with the same rows, which continues from there', async () => {
     const file = newFile();
     const header = await writeBackup(source.db, file);
     expect(header.tables.map(({ name, rows }) => [name, rows])).toEqual([
@@ -192,7 +192,7 @@ describe('a backup', () => {
     expect(await tables(db)).toBe(0);
   });
 
-  it('that is cut, changed or invalid leaves the store empty', async () => {
+  it('that is truncated, changed or invalid leaves the store empty', async () => {
     const db = await emptyTarget();
     const lines = gunzipSync(readFileSync(file)).toString().split('\n');
     const broken: [string, Buffer, string][] = [
@@ -275,13 +275,13 @@ describe('a backup', () => {
     expect(await tables(db)).toBe(0);
   });
 
-  it('never overwrites a file and leaves none behind when it fails', async () => {
+  it('never overwrites a file, and leaves no file behind when it fails', async () => {
     await expect(writeBackup(test.db, file)).rejects.toThrow(/cannot be written: .*EEXIST/);
     await expect(writeBackup(test.db, join(folder, 'no', 'where'))).rejects.toThrow(StoreError);
     expect(existsSync(`${file}.part`)).toBe(false);
   });
 
-  it('shows one moment: later commits are not in it', async () => {
+  it('contains the state of one moment, without later commits', async () => {
     const path = newFile();
     const [header] = await Promise.all([
       writeBackup(test.db, path),

@@ -43,7 +43,7 @@ describe('the control socket of a live store', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('answers an audit and a backup, records the backup once it is stored, and is gone after the end', async () => {
+  it('serves an audit and a backup, records the backup once it is stored, and is removed after the server’s end', async () => {
     const problems = ['one'];
     const control = await openControl({
       dataDir,
@@ -90,7 +90,7 @@ describe('the control socket of a live store', () => {
     await control.close();
   });
 
-  it('of a killed process belongs to nobody: the next one takes its place', async () => {
+  it('of a killed process is unused: the next process takes its place', async () => {
     const killed = await openControl({
       dataDir,
       db: test.db,
@@ -113,7 +113,7 @@ describe('the control socket of a live store', () => {
     await next.close();
   });
 
-  it('removes the socket left by a killed process, and nothing beside it', async () => {
+  it('removes the socket left by a killed process, and no other file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ingam-'));
     const socket = join(folder, 'control.sock');
     const kill =
@@ -129,7 +129,7 @@ describe('the control socket of a live store', () => {
     }
   });
 
-  it('neither removes nor contacts anything in a folder that it has not made', async () => {
+  it('neither removes nor contacts any socket in a folder that it has not made', async () => {
     const theirs = mkdtempSync(join(tmpdir(), 'theirs-'));
     const linked = join(tmpdir(), `ingam-${randomBytes(3).toString('hex')}`);
     const shared = mkdtempSync(join(tmpdir(), 'ingam-'));

@@ -40,7 +40,7 @@ describe('the master key', () => {
       expect(openMasterKey({ ...embedded, dataDir, storeIsEmpty })).toEqual(made);
   });
 
-  it('missing beside a store with content stops the start and is not created again', () => {
+  it('that is missing for a store with content stops the start and is not created again', () => {
     const open = () => openMasterKey({ ...embedded, dataDir, storeIsEmpty: false });
     expect(open).toThrow(StoreError);
     expect(open).toThrow(/master\.key is missing/);
@@ -58,7 +58,7 @@ describe('the master key', () => {
     expect(open).toThrow(/MASTER_KEY_FILE/);
   });
 
-  it('file has the current key first and earlier ones after it', () => {
+  it('file contains the current key first and earlier keys after it', () => {
     const lines = [line(), line()];
     write(`${lines.join('\n')}\n`);
     const keys = openMasterKey({ file, dataDir, isEmbedded: false, storeIsEmpty: false });

@@ -10,7 +10,7 @@ import { openVault } from './vault.ts';
 import { readKeyFile, writeKeyFile } from './vault-keys.ts';
 import { rotateMasterKey } from './vault-rotation.ts';
 
-it('a new master key waits for a data key that is being created under the old one, and rewraps it', async () => {
+it('a new master key waits for a data key that is being created under the old master key, and rewraps that data key', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-rotation-'));
   const { db, drop } = await createTestDb();
   onTestFinished(async () => {

@@ -50,7 +50,7 @@ async function expectWhole(vault: Vault) {
 }
 
 describe('a new master key', () => {
-  it('replaces the old one while a server reads and writes', async () => {
+  it('replaces the old key while a server reads and writes', async () => {
     const rotating = rotateMasterKey(db, file);
     for (let n = PEOPLE; n < PEOPLE + 20; n += 1) await seal(`user:${n}`);
     const { id, rewrapped, retired } = await rotating;
@@ -78,7 +78,7 @@ describe('a new master key', () => {
     expect(readKeyFile(file)).toHaveLength(1);
   });
 
-  it('is started once by two at once: the other is refused, and every key in use is in the file', async () => {
+  it('is started once if two callers start it at once: the other caller is refused, and every key in use is in the file', async () => {
     const both = await Promise.allSettled([rotateMasterKey(db, file), rotateMasterKey(db, file)]);
     const [made] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const refused = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
@@ -89,7 +89,7 @@ describe('a new master key', () => {
     expect((await rotateMasterKey(db, file)).id).not.toBe(made?.id);
   });
 
-  it('is refused on a machine whose key file lacks the key that another has started with', async () => {
+  it('is refused on a machine whose key file lacks the key with which another machine has started', async () => {
     const elsewhere = join(folder, 'elsewhere.key');
     writeKeyFile(elsewhere, [old]);
     const both = await Promise.allSettled([rotateMasterKey(db, file), rotateMasterKey(db, elsewhere)]);
@@ -98,7 +98,7 @@ describe('a new master key', () => {
     await expectWhole(await openVault(db, readKeyFile(whose)));
   });
 
-  it('keeps every earlier key for the backups made then', async () => {
+  it('keeps every earlier key for backups made under that key', async () => {
     const first = await rotateMasterKey(db, file);
     const second = await rotateMasterKey(db, file);
     expect(readKeyFile(second.retired).map(masterKeyId)).toEqual([first.id, masterKeyId(old)]);

@@ -90,7 +90,7 @@ describe('the vault', () => {
     expect(Buffer.from(await second.open(db, 'user:1', place, sealed))).toEqual(secret);
   });
 
-  it('creates one data key if two transactions need the first at once', async () => {
+  it('creates one data key if two transactions need a subject’s first key at once', async () => {
     const sealed = await Promise.all([seal('user:1'), seal('user:1'), seal('user:1')]);
     expect(await keyIds()).toHaveLength(1);
     for (const one of sealed) expect(Buffer.from(await vault.open(db, 'user:1', place, one))).toEqual(secret);
@@ -106,12 +106,12 @@ describe('the vault', () => {
     expect(rows.map(({ k }) => k)).toEqual([masterKeyId(master), masterKeyId(newer)]);
   });
 
-  it('stops at a store sealed with another master key, and adds none', async () => {
+  it('stops at a store sealed with another master key, and adds no key', async () => {
     await expect(openVault(db, [randomBytes(32)])).rejects.toThrow(/does not belong to this store/);
     expect(await db.rows(sql`SELECT id FROM vault_keys`)).toHaveLength(1);
   });
 
-  it('stops if the key file of a store with content is missing, and creates none', async () => {
+  it('stops if the key file of a store with content is missing, and creates no key file', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'ingam-vault-'));
     const settings = { masterKeyFile: undefined, databaseUrl: undefined, dataDir };
     await expect(openMasterKeys(db, settings)).rejects.toThrow(/master\.key is missing/);

@@ -84,7 +84,7 @@ const failure = async (of: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a call', () => {
-  test('fills in path and query and returns the JSON of the answer', async () => {
+  test('fills in path and query and returns the JSON of the response', async () => {
     answer.body = '[{"id":3}]';
     const things = await call('GET /api/things/{userId}', { params: { userId: 7 }, query: { limit: 5 } });
     expect(things).toEqual([{ id: 3 }]);
@@ -108,7 +108,7 @@ describe('a call', () => {
     expect(full?.body).toBe('{"userId":1}');
   });
 
-  test('returns undefined for an answer without a body', async () => {
+  test('returns undefined for a response without a body', async () => {
     answer = { status: 204 };
     expect(await call('POST /api/things/{id}/press', { params: { id: 4 } })).toBeUndefined();
   });
@@ -130,7 +130,7 @@ describe('a call', () => {
     expect(await failure(send('GET /api/x'))).toMatchObject({ message: '503: Service Unavailable', code: undefined });
   });
 
-  test('without an answer is unreachable, and an aborted one is not', async () => {
+  test('without a response is unreachable, and an aborted call is not', async () => {
     answer.cut = true;
     expect(await failure(send('GET /api/x'))).toBeInstanceOf(Unreachable);
     const calledOff = new AbortController();
@@ -151,7 +151,7 @@ describe('a call', () => {
 });
 
 describe('a 401', () => {
-  test('removes the stored session, notifies once of the token and once that nobody acts without one, and throws', async () => {
+  test('removes the stored session, notifies once of the lost token and once that no call is possible without a session, and throws', async () => {
     const changes: SessionChange[] = [];
     saveSession({ user: { id: 2 }, token: 'old' });
     const stop = onSession((change) => changes.push(change));
@@ -175,14 +175,14 @@ describe('a 401', () => {
     stop();
   });
 
-  test('returns null if that is requested', async () => {
+  test('returns null if the caller requests that', async () => {
     answer = { status: 401, body: UNAUTHENTICATED };
     const found = await call('GET /api/things/{userId}', { params: { userId: 1 }, on401: 'null' });
     expect(found).toBeNull();
     expectTypeOf(found).toEqualTypeOf<{ id: number }[] | null>();
   });
 
-  test('for an older token leaves the session that was made meanwhile', async () => {
+  test('for an older token does not remove the session that was made since', async () => {
     saveSession({ user: { id: 2 }, token: 'old' });
     answer = { status: 401, body: UNAUTHENTICATED };
     const asked = failure(send('GET /api/a'));
@@ -192,7 +192,7 @@ describe('a 401', () => {
   });
 });
 
-describe('an answer of another server', () => {
+describe('a response of another server', () => {
   const html = { 'content-type': 'text/html; charset=utf-8' };
   const ours = { 'ingam-answer': '1' };
   const signIn = { status: 200, body: '<html>Sign in', headers: html };
@@ -244,12 +244,12 @@ describe('an answer of another server', () => {
     },
   );
 
-  test('200 without JSON is not an answer of ours', async () => {
+  test('200 without JSON is not a response of ours', async () => {
     answer = { status: 200, body: 'Please sign in' };
     expect(await failure(send('GET /api/c'))).toBeInstanceOf(Unreachable);
   });
 
-  test('at one address disables nothing while our server answers others, and that address is not asked further', async () => {
+  test('at one address disables no act while our server responds at other addresses, and that address is not probed again', async () => {
     answer = { status: 200, body: '[]', headers: ours };
     await send('GET /api/other');
     answers['/api/d'] = { ...signIn, status: 403 };
@@ -262,7 +262,7 @@ describe('an answer of another server', () => {
     expect(causes).toEqual([]);
   });
 
-  test('at every address but the health check is a sign-in page, which ends when one of them is answered', async () => {
+  test('at every address but the health check is a sign-in page, which ends when our server responds at one of them', async () => {
     answer = { status: 200, body: '[]', headers: ours };
     await send('GET /api/seen');
     answers['/api/health'] = answer;
@@ -282,7 +282,7 @@ describe('an answer of another server', () => {
     expect(await send('POST /api/act', { key: 'a' })).toBeUndefined();
   });
 
-  test('to one call only disables nothing, and is not asked further', async () => {
+  test('to one call only disables no act, and that call is not probed again', async () => {
     const again = onReach((cause) => cause ?? void failure(send('GET /api/e', { key: 'a' })));
     // Proxy that refuses the call when it is made, and lets its probe through.
     toKeyed = signIn;

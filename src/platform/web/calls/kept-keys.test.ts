@@ -20,7 +20,7 @@ const refusal = (status: number) => new HttpError(status, 'no', { code: 'refused
 beforeEach(() => Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, value: tabStorage() }));
 afterEach(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
 
-test('a press without an answer keeps its key and form until the server has accepted or refused', () => {
+test('a submission without a response keeps its key and form until the server has accepted or refused it', () => {
   const keys = keepKeys<string>('test');
   const first = keys.press('pay', '500');
   expect(keys.failed('pay', undefined)).toBe(false);
@@ -32,7 +32,7 @@ test('a press without an answer keeps its key and form until the server has acce
   expect(keys.press('pay', '500').key).not.toBe(first.key);
 });
 
-test('a refusal frees the key; after a lost answer a refusal of the caller does not', () => {
+test('a refusal frees the key; after a lost response a refusal of the caller does not free it', () => {
   const keys = keepKeys<undefined>('test');
   keys.press('pay', undefined);
   expect(keys.failed('pay', refusal(429))).toBe(true);
@@ -45,7 +45,7 @@ test('a refusal frees the key; after a lost answer a refusal of the caller does 
   expect(keys.of('pay')).toBeUndefined();
 });
 
-test('an answer of a server in between decides nothing', () => {
+test('a response of a server between app and wallet server decides nothing', () => {
   const keys = keepKeys<undefined>('test');
   for (const text of ['<h1>Sign in to the Wi-Fi</h1>', '{"error":"no upstream"}']) {
     keys.press('pay', undefined);
@@ -61,7 +61,7 @@ test('another request has its own key', () => {
   expect(keys.press('pay 1', undefined).key).not.toBe(keys.press('pay 2', undefined).key);
 });
 
-test('a send whose answer was lost is pressed again with its key after a reload, and 429 decides nothing', () => {
+test('a send whose response was lost is submitted again with its key after a reload, and 429 decides nothing', () => {
   const { key } = keepKeys<string>('send').press('1 send', '100');
   const anew = keepKeys<string>('send');
   expect(anew.of('1 send')).toMatchObject({ key, asked: '100' });
@@ -73,7 +73,7 @@ test('a send whose answer was lost is pressed again with its key after a reload,
   expect(keepKeys<string>('send').of('1 send')).toBeUndefined();
 });
 
-test('a form opened with a key presses with it, also if its answer came meanwhile', () => {
+test('a form opened with a key submits with that key, also if the response to the key arrived since', () => {
   const keys = keepKeys<string>('test');
   const { key } = keys.press('send', '100');
   keys.done('send');
@@ -81,7 +81,7 @@ test('a form opened with a key presses with it, also if its answer came meanwhil
   expect(keys.failed('send', refusal(429))).toBe(false);
 });
 
-test('signing out forgets unanswered presses, in memory and in the tab', () => {
+test('signing out forgets submissions without a response, in memory and in the tab', () => {
   const keys = keepKeys<string>('send');
   keys.press('1 send', '100');
   sessionStorage.setItem('visited', 'yes');
@@ -92,7 +92,7 @@ test('signing out forgets unanswered presses, in memory and in the tab', () => {
   expect(Object.keys(sessionStorage)).toEqual(['visited']);
 });
 
-test('unreadable data in the tab counts as none', () => {
+test('unreadable data in the tab counts as no data', () => {
   sessionStorage.setItem('unanswered_send', '[[');
   expect(keepKeys<string>('send').of('1 send')).toBeUndefined();
   Object.defineProperty(globalThis, 'sessionStorage', {

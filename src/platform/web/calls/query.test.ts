@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readNextPage } from './next-page.ts';
 import { queries, refetch } from './query.ts';
 
-it('a list is read again after a next page that is under way, and loses neither', async () => {
+it('a list is read again after a next page that is under way, and loses neither the page nor the new rows', async () => {
   const asked: number[] = [];
   const held = Promise.withResolvers<void>();
   const observer = new InfiniteQueryObserver(queries, {
@@ -28,7 +28,7 @@ it('a list is read again after a next page that is under way, and loses neither'
   leave();
 });
 
-it('the next page of a list, pressed while the list is read again, is read after that, and loses neither', async () => {
+it('the next page of a list, requested while the list is read again, is read after that, and neither result is lost', async () => {
   const asked: number[] = [];
   const held = Promise.withResolvers<void>();
   let isHeld = false;

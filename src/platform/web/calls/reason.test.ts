@@ -31,7 +31,7 @@ describe('the reason of a failed call', () => {
   });
 });
 
-test('each field shows its reason in the language of the page', () => {
+test('each field shows the reason of its refusal in the language of the page', () => {
   const malformed = refused('malformed', { errors: { email: 'Invalid', other: 'is not known' } });
   expect(reasonsOf(malformed, words, 'ko')).toEqual({ email: '이메일 주소를 입력해 주세요.', other: 'is not known' });
   expect(reasonsOf(refused('taken', { errors: { email: 'is taken' } }), words, 'en')).toEqual({ email: 'Taken.' });

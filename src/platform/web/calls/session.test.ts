@@ -52,7 +52,7 @@ test('a browser that forbids its storage keeps the session as long as the page',
   expect(restoreSession()).toBeNull();
 });
 
-test('a full storage neither loses the session of this page nor touches the one that other tabs share', () => {
+test('a full storage neither loses the session of this page nor changes the session that other tabs share', () => {
   kept.set('auth_token', 'theirs');
   kept.set('user_data', '{"id":9}');
   const full = () => {

@@ -4,6 +4,6 @@ import { useTheme } from './theme.tsx';
 
 const Lost = () => useTheme().theme;
 
-test('the theme outside its provider is an error that says so', () => {
+test('the theme outside its provider is an error that names the missing provider', () => {
   expect(() => renderToStaticMarkup(<Lost />)).toThrow('useTheme must be used within a ThemeProvider');
 });

@@ -75,7 +75,7 @@ describe('ground and band', () => {
     expect((points.at(-1)?.[0] ?? 0) - (copies - 1) * shift).toBeGreaterThanOrEqual(266);
     expect(Math.max(...points.map(([, y]) => Math.abs(y)))).toBeLessThanOrEqual(5.51);
   });
-  test('the microprint names the short DID only', () => {
+  test('the microprint contains the short DID only', () => {
     expect(microprint('did:ethr:0x5290...9EE7')).toContain('INGAM · 인감 · did:ethr:0x5290...9EE7 · INGAM');
   });
 });

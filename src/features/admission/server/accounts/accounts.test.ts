@@ -103,7 +103,7 @@ describe('a credential of any wallet', () => {
     expect((await finish(desktop, read.body.number)).problem.code).toBe('nothing_shown');
   });
 
-  it('opens one account, once', async () => {
+  it('opens one account, and opens it once', async () => {
     const { one, person } = await someone();
     const thief = await app.register();
     expect((await add(thief, one)).problem.code).toBe('card_of_another');
@@ -112,7 +112,7 @@ describe('a credential of any wallet', () => {
 });
 
 describe('a session by credential', () => {
-  it('belongs to the browser that asked: another browser, a copied code and a guessed number open nothing', async () => {
+  it('belongs to the browser that requested it: another browser, a copied code and a guessed number open no session', async () => {
     const { one } = await someone();
     const [victim, thief] = [await begin(one.vct), await begin(one.vct)];
     // The thief makes the victim answer the thief's request: the code arrives in the victim's browser.
@@ -225,7 +225,7 @@ describe('a session by credential', () => {
     expect((await remove(token)).problem.code).toBe('not_found');
   });
 
-  it('is refused by a program that does not know such sessions', async () => {
+  it('is refused by a release that does not know sessions by credential', async () => {
     const { one } = await someone();
     expect(await signIn(one)).not.toMatch(/^[\w-]{43}$/);
   });

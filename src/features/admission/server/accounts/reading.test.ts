@@ -39,7 +39,7 @@ describe('every call', () => {
     expect((await app.call('GET /api/auth/verify', { token })).status).toBe(401);
   });
 
-  it('that such a session may use only reads: it signs nothing, exports nothing and gives no officer', () => {
+  it('that a session by credential may use only reads: it signs nothing, exports nothing and makes nobody an officer', () => {
     const reading = calls().filter(([, spec]) => spec.reading);
     expect(reading.filter(([route]) => !route.startsWith('GET ')).map(([route]) => route)).toEqual([
       'POST /api/auth/logout',

@@ -9,7 +9,7 @@ import { campaignDesk } from '../testing/campaign-desk.ts';
 const options = { mode: 'hosted', settings: { publicUrl: HOST } } as const;
 const app = testApp(options);
 
-it('joining on two nodes at once counts once, and of two people with one card one joins', async () => {
+it('joining on two nodes at once counts once, and of two people with the same card only one joins', async () => {
   const second = await startTestApp({ ...options, over: app });
   try {
     const [desk, other] = [campaignDesk(app), campaignDesk(second)];
@@ -34,7 +34,7 @@ it('joining on two nodes at once counts once, and of two people with one card on
   }
 });
 
-it('a payment concurrent with a revocation gives the benefit that was reserved, and later ones give none', async () => {
+it('a payment concurrent with a revocation gives the reserved benefit, and later payments give no benefit', async () => {
   const [desk, stalls] = [campaignDesk(app), market(app)];
   const bureau = await desk.bureau();
   const shop = (await stalls.giving(await stalls.person('0'), 0)).body.id;

@@ -41,7 +41,7 @@ const quote = async ({ userId, token }: Person, amount = '10000') =>
 const given = async (person: Person) =>
   (await stalls.pay(person as never, { merchantId: shop, amount: '10000' })).body.benefit?.amount ?? null;
 
-it('showing the requested credential once joins a campaign and gives its benefit from then on; others see what they would get', async () => {
+it('showing the requested credential once joins a campaign and gives its benefit from then on; other people see the benefit that joining would give', async () => {
   const id = await desk.forResidents(bureau);
   const [ann, bob] = [await desk.resident(bureau), await desk.resident(bureau)];
   const seen = (await desk.read(ann, id)).body;
@@ -81,7 +81,7 @@ it('showing the requested credential once joins a campaign and gives its benefit
   expect(kept.row).not.toMatch(/Onju|Minseo/);
 });
 
-it('joining needs the credential, with the right claim and issuer, not revoked, not shown or used by another, once for each answer', async () => {
+it('joining needs an unrevoked credential with the right claim and issuer, shown and used by nobody else, and each response joins once', async () => {
   const id = await desk.forResidents(bureau);
   const none = await stalls.person();
   await expect(desk.shown(none, id)).rejects.toThrow();
@@ -146,7 +146,7 @@ it('a revoked, suspended or expired credential gives nothing from that moment, n
   expect(benefits.n).toBe(3);
 });
 
-it('a trial credential joins only on a server with sandboxes, and only as long as it has them', async () => {
+it('a trial credential joins a campaign only on a server with sandboxes, and only as long as the server has sandboxes', async () => {
   const id = await desk.forResidents(bureau);
   const { services } = app.built.mounted;
   const without = { ...services, settings: { ...services.settings, hasSandboxes: false } };
@@ -189,7 +189,7 @@ it('after an account is deleted its card cannot join the same campaign again, an
   expect((await desk.take(eve, codes[1] ?? '')).status).toBe(201);
 });
 
-it('the mark of a deleted member’s card is deleted with the campaign, and a finished campaign leaves none', async () => {
+it('the MAC of a deleted member’s card is deleted with the campaign, and a finished campaign leaves no MAC', async () => {
   const [id, over] = [await desk.forResidents(bureau), await desk.forResidents(bureau)];
   const ann = await desk.resident(bureau);
   for (const one of [id, over]) await desk.join(ann, one);
@@ -207,7 +207,7 @@ it('the mark of a deleted member’s card is deleted with the campaign, and a fi
   expect(await left()).toEqual([]);
 });
 
-it('the office’s staff see neither the questions to joining members nor whom they were sent to', async () => {
+it('office staff see neither the questions to joining members nor the members who were asked', async () => {
   const id = await desk.forResidents(bureau);
   const before = await told();
   const ann = await desk.resident(bureau);

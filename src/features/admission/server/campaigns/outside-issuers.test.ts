@@ -88,7 +88,7 @@ const later = (hours: number) =>
   );
 const look = () => membersJob(app.built.mounted.services).run(new AbortController().signal);
 
-it('an issuer on a trusted list can prove an age; its status is asked every hour and the last answer counts for a day', async () => {
+it('a credential of an issuer on a trusted list can prove an age; its status is requested every hour, and the last known status counts for a day', async () => {
   const id = await desk.forResidents({ issuer: null, type: { vct: VCT } }, { predicate: age });
   const [ann, bob] = [await app.register(), await app.register()];
   expect((await shown(ann, id, stranger, 0)).status).toBe(400);

@@ -95,7 +95,7 @@ it('accepts a passport shown by any wallet while its issuer is on a trusted list
   expect(await looked()).toBe(true);
 });
 
-it('a withheld nationality is not read as none: a partly shown list is no passport, and a whole one with a Korean entry counts as Korean', async () => {
+it('a withheld nationality is not read as a missing one: a partly shown list of nationalities is refused, and a complete list with a Korean entry counts as Korean', async () => {
   await publish(listed);
   const operator = await desk.refunds.operator();
   const taken = await desk.takes(operator, { issuer: '', type: { vct: VCT } }, { issuer: null });

@@ -78,7 +78,7 @@ it('a claim waiting for a passport is paid by a credential of an accepted issuer
   for (const secret of ['12AB34567', 'FRA', 'Ana Silva']) expect(kept.all).not.toContain(secret);
 });
 
-it('a credential revoked or suspended before the payout stops it, checked once by two nodes, and the claim shows the reason', async () => {
+it('a credential revoked or suspended before the payout stops the payout, two nodes check the credential once, and the claim shows the reason', async () => {
   for (const to of ['revoke', 'suspend'] as const) {
     const person = await traveller('DEU', `C0${to === 'revoke' ? 1 : 2}X4567`);
     expect((await showAll(person)).status).toBe(201);
@@ -103,7 +103,7 @@ it('a credential revoked or suspended before the payout stops it, checked once b
   }
 });
 
-it('refuses an excluded nationality, an issuer not accepted and a credential without passport claims, and stores none of them', async () => {
+it('refuses an excluded nationality, an issuer that is not accepted and a credential without passport claims, and stores none of these credentials', async () => {
   const korean = await traveller('KR', 'M12345678');
   expect((await showAll(korean)).problem.code).toBe('nationality_not_refunded');
   const vague = await traveller('somewhere', 'M12345679');
@@ -123,7 +123,7 @@ it('refuses an excluded nationality, an issuer not accepted and a credential wit
   expect((await desk.ask(person, operator.id, open.body.id)).status).toBe(404);
 });
 
-it('refuses another person’s answer or code, an answer used twice, and a passport that another account showed', async () => {
+it('refuses another person’s response or code, a response used twice, and a passport that another account showed', async () => {
   const [owner, thief] = [await traveller('FRA', '99AB34567'), await traveller('JPN', 'TK1234567')];
   const code = await desk.shown(owner, operator.id, ruleId);
   expect((await desk.take(thief, code)).problem.code).toBe('nothing_shown');
@@ -142,7 +142,7 @@ it('refuses another person’s answer or code, an answer used twice, and a passp
   expect((await showAll(twin)).status).toBe(201);
 });
 
-it('only an operator chooses the accepted credentials, at most five at once', async () => {
+it('only an operator chooses the accepted credentials, at most five credentials at a time', async () => {
   const firm = await authority;
   expect((await desk.takes({ id: firm.id, owner: firm.owner }, authority)).problem.code).toBe('no_refund_operator');
   for (let n = 1; n < 5; n += 1) expect((await desk.takes(operator, authority)).status).toBe(201);

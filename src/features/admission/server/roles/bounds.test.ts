@@ -24,7 +24,7 @@ const change = (at: Employer, credentialId: number | undefined, to: 'revoke' | '
     body: { reason: 'Left' },
   });
 
-it('refuses a credential withdrawn in the meantime, a full staff, and more than 20 rules', async () => {
+it('refuses a credential revoked since its request, a role in an organisation whose staff is full, and more than 20 rules', async () => {
   const at = await desk.employer();
   const link = desk.linkOf(await desk.rule(at, at.type.vct));
   const [late, person] = [await desk.holder(at), await desk.holder(at)];
@@ -43,7 +43,7 @@ it('refuses a credential withdrawn in the meantime, a full staff, and more than 
   expect((await desk.rule(at, at.type.vct)).problem.code).toBe('too_many_role_rules');
 });
 
-it('a holder of an organisation’s link adds at most ten requests an hour to its audit trail, and all together a thousand', async () => {
+it('a holder of an organisation’s link adds at most ten requests an hour to its audit trail, and all holders together a thousand', async () => {
   const at = await desk.employer();
   const link = desk.linkOf(await desk.rule(at, at.type.vct));
   const [person, other] = [await app.register(), await app.register()];

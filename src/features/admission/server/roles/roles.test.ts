@@ -45,7 +45,7 @@ const change = (at: Employer, credentialId: number | undefined, to: 'revoke' | '
     body: { reason: 'Left' },
   });
 
-it('showing the credential of a role rule gives its role, as long as the credential is valid', async () => {
+it('showing the credential that a role rule names gives the rule’s role, as long as the credential is valid', async () => {
   const at = await desk.employer();
   const made = await desk.rule(at, at.type.vct);
   expect(made.status, made.text).toBe(201);
@@ -81,26 +81,29 @@ it('showing the credential of a role rule gives its role, as long as the credent
   await expect.poll(async () => (await told()).text).toContain('role_ended');
 });
 
-testLong('a role by a suspended credential ends by itself, on one of two nodes, even if unused', async () => {
-  const at = await desk.employer();
-  const link = desk.linkOf(await desk.rule(at, at.type.vct, { role: 'auditor' }));
-  const [one, other, stays] = await Promise.all([desk.holder(at), desk.holder(at), desk.holder(at)]);
-  for (const person of [one, other, stays]) expect((await desk.join(person, link)).status).toBe(201);
-  const issued = await issuedBy(at);
-  for (const person of [one, other, stays]) await age(person.userId);
-  // Credentials are listed newest first. Two of the three members' credentials are suspended.
-  for (const id of issued.slice(0, 2)) expect((await change(at, id, 'suspend')).status).toBe(200);
-  const { services } = app.built.mounted;
-  const run = () => membershipChecksJob(services).run(new AbortController().signal);
-  await Promise.all([run(), run()]);
-  const left = await app.db.rows(sql<{ user_id: number }>`
+testLong(
+  'a role given for a credential ends by itself when the credential is suspended, on one of two nodes, even if the role is unused',
+  async () => {
+    const at = await desk.employer();
+    const link = desk.linkOf(await desk.rule(at, at.type.vct, { role: 'auditor' }));
+    const [one, other, stays] = await Promise.all([desk.holder(at), desk.holder(at), desk.holder(at)]);
+    for (const person of [one, other, stays]) expect((await desk.join(person, link)).status).toBe(201);
+    const issued = await issuedBy(at);
+    for (const person of [one, other, stays]) await age(person.userId);
+    // Credentials are listed newest first. Two of the three members' credentials are suspended.
+    for (const id of issued.slice(0, 2)) expect((await change(at, id, 'suspend')).status).toBe(200);
+    const { services } = app.built.mounted;
+    const run = () => membershipChecksJob(services).run(new AbortController().signal);
+    await Promise.all([run(), run()]);
+    const left = await app.db.rows(sql<{ user_id: number }>`
     SELECT user_id FROM organisation_staff WHERE organisation_id = ${at.id} AND role = 'auditor'`);
-  expect(left).toHaveLength(1);
-  const lapsed = (await auditOf(at.owner, at.id)).filter(({ act }) => act === 'staff.lapsed');
-  expect(lapsed).toHaveLength(2);
-});
+    expect(left).toHaveLength(1);
+    const lapsed = (await auditOf(at.owner, at.id)).filter(({ act }) => act === 'staff.lapsed');
+    expect(lapsed).toHaveLength(2);
+  },
+);
 
-it('nobody gets a role by another’s answer, by another’s code, or twice by one credential', async () => {
+it('nobody gets a role by another person’s response, by another person’s code, or twice by one credential', async () => {
   const at = await desk.employer();
   const link = desk.linkOf(await desk.rule(at, at.type.vct));
   const [person, thief] = await Promise.all([desk.holder(at), app.register()]);
@@ -120,7 +123,7 @@ it('nobody gets a role by another’s answer, by another’s code, or twice by o
   expect((await mayIn(thief, at.id)).status).toBe(403);
 });
 
-it('a credential of another department or issuer gives nothing', async () => {
+it('a credential of another department or issuer gives no role', async () => {
   const [at, another] = await Promise.all([desk.employer(), desk.employer()]);
   const link = desk.linkOf(await desk.rule(at, at.type.vct));
   const wrong = await desk.holder(at, { name: 'Lee', department: 'Finance' });
@@ -136,7 +139,7 @@ it('a credential of another department or issuer gives nothing', async () => {
   );
 });
 
-it('another wallet may show the credential, for this request only, and nobody else reads the answer', async () => {
+it('another wallet may show the credential, for this request only, and nobody else reads the response', async () => {
   const { card, wallet, rootOf } = verifying(app);
   const { credential, key, vct, employer } = await card();
   const link = desk.linkOf(await desk.rule(employer, vct, { claim: 'employee_number', value: '20418' }));
@@ -167,7 +170,7 @@ it('another wallet may show the credential, for this request only, and nobody el
   expect((await desk.take(person, code)).body).toMatchObject({ role: 'clerk' });
 });
 
-it('no credential gives a role that moves money or manages staff, and an accountant cannot make a rule', async () => {
+it('no credential gives a role that moves money or manages staff, and an accountant cannot make a role rule', async () => {
   const at = await desk.employer();
   for (const role of ['owner', 'manager', 'accountant']) {
     const reply = await desk.rule(at, at.type.vct, { role: role as never });
@@ -222,7 +225,7 @@ it('a removed member returns only by invitation, not by any credential', async (
   expect((await mayIn(person, at.id)).status).toBe(200);
 });
 
-it('an ended rule admits nobody else and keeps its members', async () => {
+it('an ended rule gives its role to nobody else, and earlier members keep the role', async () => {
   const at = await desk.employer();
   const made = await desk.rule(at, at.type.vct);
   const person = await desk.holder(at);

@@ -3,7 +3,7 @@ import { assetOf } from '#features/currency/assets.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { amountProblemAfter } from './unanswered.ts';
 
-test('a send whose answer was lost can be pressed again although its money has left the balance, and no other can', () => {
+test('a send whose response was lost can be submitted again although its money has left the balance, and no other send can', () => {
   const pressed = { assetType: 'USDC', amount: '100', toAddress: '0x52908400098527886E0F7030069857D2E4169EE7' };
   const judge = (wanted: typeof pressed, unknown?: typeof pressed) =>
     amountProblemAfter(unknown, wanted, assetOf('USDC'), '50', FIRST.networkFee);

@@ -46,7 +46,7 @@ const nextDay = () =>
   });
 
 describe('registration', () => {
-  it('answers alike whether or not the e-mail is taken: with an account and a session', async () => {
+  it('returns an account and a session whether or not the e-mail is taken', async () => {
     const email = address();
     const holder = await register(email);
     await prove(holder);
@@ -58,7 +58,7 @@ describe('registration', () => {
     expect(await emailOf(fresh)).toMatchObject({ isProven: false, waiting: fresh.email });
   });
 
-  it('of the same e-mail on two nodes at once makes two accounts, both unproven', async () => {
+  it('of the same e-mail on two nodes at once makes two accounts, both with an unverified e-mail', async () => {
     const email = address();
     const second = await secondNode(app);
     try {
@@ -75,7 +75,7 @@ describe('registration', () => {
 });
 
 describe('sign-in', () => {
-  it('finds the proven holder of an e-mail and the newest unproven account, each by its password', async () => {
+  it('finds the verified holder of an e-mail and the newest account that has not verified the e-mail, each by its password', async () => {
     const email = address();
     const holder = await register(email, 'the holder’s own');
     await prove(holder);
@@ -112,7 +112,7 @@ describe('sign-in', () => {
 });
 
 describe('an e-mail link', () => {
-  it('proves the address with the session of its account, once', async () => {
+  it('verifies the address with the session of its account, once', async () => {
     const person = await register(address());
     const token = await linkTo(person.email);
     expect((await proof(person, token)).body).toEqual({ email: person.email });
@@ -126,7 +126,7 @@ describe('an e-mail link', () => {
     expect((await proof(person, token)).problem).toMatchObject({ status: 409, code: 'link_over' });
   });
 
-  it('proves it with the password of its account, even if a newer account comes first at sign-in', async () => {
+  it('verifies the address with the password of its account, even if a newer account comes first at sign-in', async () => {
     const person = await register(address());
     const token = await linkTo(person.email);
     await register(person.email, 'a later stranger’s');
@@ -137,7 +137,7 @@ describe('an e-mail link', () => {
     expect((await login(person.email, person.password)).body.user.id).toBe(person.userId);
   });
 
-  it('proves nothing without either: a reader of mail for a stranger’s account merges nothing and cannot sign in', async () => {
+  it('verifies nothing without a session or a password: a stranger who reads an account’s mail merges nothing and cannot sign in', async () => {
     const email = address();
     const squatter = await register(email, 'the squatter’s own');
     const token = await linkTo(email);
@@ -178,7 +178,7 @@ describe('an e-mail link', () => {
       expect((await look(token)).problem).toMatchObject({ status: 409, code: 'link_over' });
   });
 
-  it('of two accounts for one address, opened at once, proves one', async () => {
+  it('of two accounts with one address, opened at once, verifies the address for one account only', async () => {
     const email = address();
     const people = [await register(email, 'password of one'), await register(email, 'password of two')];
     await letterTo(app, email, LINK);
@@ -205,8 +205,8 @@ describe('an e-mail link', () => {
   });
 });
 
-describe('an unproven address', () => {
-  it('gives no recovery, is not found by an operator, and gets only the letter of proof', async () => {
+describe('an unverified address', () => {
+  it('gives no recovery, is not found by an operator, and gets only the verification e-mail', async () => {
     const person = await register(address());
     const { email, password, mine } = person;
     await app.client(contract)('POST /api/recovery-codes/{userId}', { ...mine, body: { currentPassword: password } });
@@ -223,7 +223,7 @@ describe('an unproven address', () => {
     await letterTo(app, email, /Recover your wallet/);
   });
 
-  it('gets at most three letters a day, and nobody learns how many others asked', async () => {
+  it('gets at most three e-mails a day, and nobody learns how many e-mails others requested', async () => {
     const email = address();
     const again = (person: Person) =>
       app.client(contract)('POST /api/email/{userId}/letters', { ...person.mine, body: {} });
@@ -244,7 +244,7 @@ describe('an unproven address', () => {
     await expect.poll(async () => (await delivered()).filter((letter) => !known.has(letter))).toHaveLength(1);
   });
 
-  it('gets a letter without a name, in the person’s language', async () => {
+  it('gets an e-mail without a name, in the person’s language', async () => {
     const email = address();
     const body = {
       email,
@@ -279,7 +279,7 @@ describe('in a personal wallet', () => {
     expect((await personal.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM users`)).n).toBe(3);
   });
 
-  it('no letter is sent and nothing has to be proven', async () => {
+  it('no e-mail is sent and no address has to be verified', async () => {
     const params = { userId: 1 };
     expect((await personal.client(contract)('GET /api/email/{userId}', { params })).body).toMatchObject({
       isProven: true,

@@ -11,7 +11,7 @@ const PASSWORD = 'correct horse battery';
 const NEW = 'another good one';
 const app = testApp({ mode: 'hosted' });
 
-it('notifies a person of a changed password, e-mail or passkey, and of biometrics switched off, by mail and in the list; the former address too', async () => {
+it('notifies a person of a changed password, e-mail or passkey, and of biometrics switched off, in the list and by mail to present and former address', async () => {
   const email = `${randomUUID()}@example.com`;
   const { userId, token } = await app.register(email);
   const phone = phoneOf(app, { userId, token });
@@ -73,7 +73,7 @@ it('notifies a person that removing the last passkey switched biometrics off', a
   await letterTo(app, email, /Subject: Biometric sign-in was switched off/);
 });
 
-it('a flood of letters hides no change of e-mail, password or wallet; new codes can be made 20 times an hour', async () => {
+it('a flood of e-mails hides no notice of a changed e-mail, password or wallet; new codes can be made 20 times an hour', async () => {
   const email = 'flooded@example.com';
   const { userId, token } = await app.register(email);
   const params = { userId };
@@ -95,7 +95,7 @@ it('a flood of letters hides no change of e-mail, password or wallet; new codes 
   await letterTo(app, email, /Subject: Your e-mail was changed/);
 });
 
-it('a password can be changed ten times an hour, reported by one letter at once and one later for all others', async () => {
+it('a password can be changed ten times an hour; one e-mail reports the first change at once, and one later e-mail all other changes', async () => {
   const email = 'cannon@example.com';
   const { token } = await app.register(email);
   let now = PASSWORD;
@@ -117,7 +117,7 @@ it('a password can be changed ten times an hour, reported by one letter at once 
   expect(await lettersTo(app, email)).toHaveLength(2);
 });
 
-it('right passwords have a limit of their own, which wrong ones do not use up', async () => {
+it('right passwords have a separate limit, which wrong passwords do not use up', async () => {
   const email = 'knows@example.com';
   await app.register(email);
   await app.db.run(sql`DELETE FROM attempts`);
@@ -132,7 +132,7 @@ it('right passwords have a limit of their own, which wrong ones do not use up', 
   expect([await signIn(PASSWORD), await signIn(PASSWORD)]).toEqual([200, 429]);
 });
 
-it('sends no notice of a change that failed, nor of other names', async () => {
+it('sends no notice of a change that failed, nor of a changed name', async () => {
   const email = 'jun@example.com';
   const { userId, token } = await app.register(email);
   await app.call('POST /api/auth/password', { token, body: { currentPassword: 'wrong one', newPassword: NEW } });

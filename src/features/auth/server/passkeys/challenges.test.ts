@@ -22,7 +22,7 @@ const ask = (
   body: object = { call: ROUTE, path: '/' },
 ) => app.call(route, { params, token, body, byName: true, headers: { 'x-forwarded-for': address } });
 
-it('an open challenge is not ended by another, no matter who requests it', async () => {
+it('an open challenge is not ended by another challenge, no matter who requests that', async () => {
   const me = await person();
   const mine = await me.phone.askToSign(ROUTE, { params: me.params });
   for (let n = 0; n < 40; n += 1) expect((await ask(me, '198.51.100.1')).status).toBe(200);
@@ -30,7 +30,7 @@ it('an open challenge is not ended by another, no matter who requests it', async
   expect([signed.status, signed.text]).toMatchObject([200, expect.stringContaining('"biometricEnabled":false')]);
 });
 
-it('a session may request 200 challenges in 15 minutes from a network, of either kind', async () => {
+it('a session may request 200 challenges, of both kinds together, in 15 minutes from a network', async () => {
   const me = await person();
   expect((await ask(me, '198.51.100.1')).status).toBe(200);
   await app.db.run(sql`INSERT INTO attempts (kind, subject) SELECT kind, subject FROM generate_series(1, 199), (

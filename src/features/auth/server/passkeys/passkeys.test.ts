@@ -32,7 +32,7 @@ const heldOf = async (userId: number) =>
   ).n;
 
 describe('passkeys', () => {
-  it('are registered, listed, named and removed; the last one takes biometrics with it', async () => {
+  it('are registered, listed, named and removed; removing the last passkey switches biometrics off', async () => {
     const user = await app.register();
     const phone = phoneOf(app, user);
     const kept = await phone.register('Minseo’s phone');
@@ -72,7 +72,7 @@ describe('passkeys', () => {
     expect((await phone.call('GET /api/user/{userId}', { params })).body).toMatchObject({ biometricEnabled: false });
   });
 
-  it('are refused for another challenge or site, without user verification, twice, or without a host name', async () => {
+  it('are refused for another challenge or site, without user verification, at a second use, or without a host name', async () => {
     const user = await app.register();
     const phone = phoneOf(app, user);
     const params = { userId: user.userId };
@@ -155,7 +155,7 @@ describe('a signature', () => {
       ({ userId, grocer }) => ({ body: { userId, merchantId: grocer, amount: '1' } }),
     ],
   ] satisfies [string, string, (by: { userId: number; grocer: number }) => TestReply][])(
-    'over %s, sent three times at once with one key, permits it once, and all get the same answer',
+    'over %s, sent three times at once with one key, permits it once, and all three requests get the same response',
     async (_, route, sent) => {
       const { phone, userId } = await person();
       await fund(app.db, userId as UserId, 'KRW', '10');
@@ -169,7 +169,7 @@ describe('a signature', () => {
     },
   );
 
-  it('is refused if it is another person’s, unverified, of another site, late, or by a copied key', async () => {
+  it('is refused if it is another person’s, lacks user verification, is of another site, is late, or is by a copied key', async () => {
     const [one, other] = [await person(), await person()];
     const { phone, userId } = one;
     const wanted = sendOf(userId);
@@ -210,7 +210,7 @@ describe('a signature', () => {
     expect(JSON.stringify(held)).not.toContain(digest);
   });
 
-  it('is not needed again for the key of a send that happened, and is not used up by a send that failed', async () => {
+  it('is not needed again to repeat a completed send with its idempotency key, and is not used up by a failed send', async () => {
     const { phone, userId } = await person();
     const wanted = { ...sendOf(userId), key: 'first' };
     expect((await phone.sign('POST /api/transactions', wanted)).status).toBe(201);

@@ -109,7 +109,7 @@ describe('recovery', () => {
     expect([(await signIn(PASSWORD)).status, (await signIn('another good one')).status]).toEqual([401, 200]);
   });
 
-  it('answers alike for an e-mail of nobody, and then mails nobody', async () => {
+  it('returns the same response for an unknown e-mail, and sends no mail to it', async () => {
     const { email } = await person();
     const answers = [await ask('nobody@example.com'), await ask('Nobody@Example.com'), await ask(email)];
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { mail: 'sandbox' }]);
@@ -117,7 +117,7 @@ describe('recovery', () => {
     expect(await lettersTo(app, 'nobody@example.com')).toEqual([]);
   });
 
-  it('makes no link for a wallet without codes, and informs only its mailbox', async () => {
+  it('makes no link for a wallet without recovery codes, and reports that only to the wallet’s mailbox', async () => {
     const { userId } = await app.register('bare@example.com');
     expect((await ask('bare@example.com')).status).toBe(200);
     const letter = await letterTo(app, 'bare@example.com', /no recovery codes left/);
@@ -150,7 +150,7 @@ describe('recovery', () => {
 });
 
 describe('a thief', () => {
-  it('fails with a code and no link, a link and no code, or another person’s code', async () => {
+  it('fails with a code but no link, with a link but no code, or with another person’s code', async () => {
     const [mine, other] = [await person(), await person()];
     const token = await linkFor(mine.email);
     const newPassword = 'thief was here';
@@ -193,7 +193,7 @@ describe('a thief', () => {
     expect(codeOf(await finish({ token: changed, code: codes[two], newPassword }))).toBe('link_over');
   });
 
-  it('who uses the same code at the same time as the owner: one of them wins', async () => {
+  it('who uses a code at the same time as the owner either wins or loses, and only one of the two recovers the wallet', async () => {
     const { email, codes } = await person();
     const tokens = [await linkFor(email)];
     tokens.push(await linkFor(email, tokens));
@@ -225,7 +225,7 @@ describe('a thief', () => {
     }
   });
 
-  it('can guess ten times an hour at an account, and request five links', async () => {
+  it('can guess codes ten times an hour for an account, and request five links', async () => {
     const { email, codes } = await person();
     const token = await linkFor(email);
     const newPassword = 'thief was here';
@@ -239,7 +239,7 @@ describe('a thief', () => {
     }
   });
 
-  it('can request thirty links and guess thirty times an hour from an address, for any wallets', async () => {
+  it('can request thirty links and guess thirty codes an hour from one network address, for any wallets', async () => {
     const { email, codes } = await person();
     const token = await linkFor(email);
     const newPassword = 'thief was here';
@@ -256,7 +256,7 @@ describe('a thief', () => {
     expect((await app.call('POST /api/auth/login', { body: { email, password: PASSWORD } })).status).toBe(200);
   });
 
-  it('with only a session makes no codes; new codes end the old ones and every open link', async () => {
+  it('with only a session makes no codes; new codes end the old codes and every open link', async () => {
     const { email, userId, token: session, codes, phone } = await person();
     const route = 'POST /api/recovery-codes/{userId}';
     expect(codeOf(await app.call(route, { params: { userId }, token: session }))).toBe('signature_required');
@@ -269,7 +269,7 @@ describe('a thief', () => {
     expect(codeOf(await finish({ token: next, code: codes[one], newPassword }))).toBe('wrong_code');
   });
 
-  it('cannot send a passkey made for somebody else, nor an empty one', async () => {
+  it('cannot send a passkey made for somebody else, nor an empty passkey', async () => {
     const [mine, other] = [await person(), await person()];
     const token = await linkFor(mine.email);
     const theirs = other.phone.authenticator.make(
@@ -282,7 +282,7 @@ describe('a thief', () => {
     expect((await finish({ token, code, newPassword: 'still mine today' })).status).toBe(200);
   });
 
-  it('who reads store or log finds no code, no link and no mail', async () => {
+  it('who reads the store or the log finds no code, no link and no mail', async () => {
     const { email, codes } = await person();
     const token = await linkFor(email);
     const code = codes[one] ?? '';

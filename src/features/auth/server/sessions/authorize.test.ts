@@ -19,7 +19,7 @@ const signInOwner = (app: TestApp, password = ownerPassword) =>
   app.client(contract)('POST /api/auth/login', { body: { email: 'owner@ingam.example', password } });
 
 describe('personal mode', () => {
-  it('opens id 1 to every caller on this machine, with or without a session, and no other id', async () => {
+  it('opens user id 1, and no other id, to every caller on this machine, with or without a session', async () => {
     const app = await start({});
     const [two, three] = [await app.register(), await app.register()];
     expect([two.userId, three.userId]).toEqual([2, 3]);
@@ -57,7 +57,7 @@ describe('personal mode', () => {
     expect(await read(app, 2, body.token)).toBe(403);
   });
 
-  it('reads the owner’s password from the setting at each start, and a changed one ends the sessions', async () => {
+  it('reads the owner’s password from the setting at each start, and a changed password ends the sessions', async () => {
     const open = await start({});
     expect((await signInOwner(open)).status).toBe(401);
     const closed = await start({ over: open, settings: { ownerPassword } });
@@ -76,7 +76,7 @@ describe('personal mode', () => {
     expect(await read(cleared, 1)).toBe(200);
   });
 
-  it('answers no page of another site and no request through a proxy', async () => {
+  it('serves no page of another site and no request through a proxy', async () => {
     const app = await start({});
     const body = { email: 'a@example.com', password: 'a long password', firstName: 'A', lastName: 'B' };
     for (const headers of [
@@ -93,7 +93,7 @@ describe('personal mode', () => {
 });
 
 describe('hosted mode', () => {
-  it('opens no id without its own session', async () => {
+  it('opens no user id without that user’s session', async () => {
     const app = await start({ mode: 'hosted' });
     const [one, two] = [await app.register(), await app.register()];
     expect(await read(app, 1)).toBe(401);

@@ -32,7 +32,7 @@ const haveBesieged = async (email: string) => {
 const later = (time: string) => app.db.run(sql`UPDATE attempts SET at = at - ${time}::interval`);
 
 describe('wrong passwords', () => {
-  it('are limited to ten for an account and a network, the /24 of IPv4 and the /64 of IPv6; elsewhere the right one is accepted', async () => {
+  it('are limited to ten for an account and a network, the /24 of IPv4 and the /64 of IPv6; other networks may still sign in with the right password', async () => {
     const email = 'jun@example.com';
     await register(email, '192.0.2.1');
     for (const [network, elsewhere] of [
@@ -80,7 +80,7 @@ describe('wrong passwords', () => {
     expect((await guess('nobody@example.com', '198.51.200.1')).status).toBe(429);
   });
 
-  it('typed beside a session do not make its network one that the account used', async () => {
+  it('typed with a session do not make the session’s network count as used by the account', async () => {
     const email = 'stolen@example.com';
     const token = await register(email, '192.0.2.1');
     await haveBesieged(email);

@@ -64,7 +64,7 @@ describe('a wallet with OWNER_PASSWORD', () => {
     }
   };
 
-  it('asks for it before every weakening act of an open session, and does the act with it', async () => {
+  it('requires it for every act of an open session that weakens security, and carries out the act with it', async () => {
     const phone = await signIn();
     expect((await phone.register()).status).toBe(201);
     await refusedBoth(phone, phone.call);
@@ -75,7 +75,7 @@ describe('a wallet with OWNER_PASSWORD', () => {
     });
   });
 
-  it('asks for it beside the signature if biometrics are on', async () => {
+  it('requires it in addition to the signature if biometrics are on', async () => {
     const phone = await signIn();
     await phone.enable();
     await refusedBoth(phone, (route, sent) =>
@@ -88,7 +88,7 @@ describe('a wallet with OWNER_PASSWORD', () => {
     expect((await phone.sign(route, remove)).status).toBe(204);
   });
 
-  it('counts guesses beside a session like guesses at sign-in', async () => {
+  it('counts wrong passwords with a session like wrong passwords at sign-in', async () => {
     const phone = await signIn();
     const off = (password: string) =>
       phone.call('POST /api/biometric/disable/{userId}', { params, headers: header(password) });
@@ -101,7 +101,7 @@ describe('a wallet with OWNER_PASSWORD', () => {
 
 describe('a wallet without OWNER_PASSWORD', () => {
   const app = testApp({ isNew: true });
-  it('asks for no password', async () => {
+  it('requires no password', async () => {
     const phone = phoneOf(app, { userId: 1 });
     expect((await phone.register()).status).toBe(201);
     const [passkey] = (await phone.call('GET /api/passkeys/{userId}', { params })).body as Passkey[];

@@ -28,7 +28,7 @@ describe("personal mode's owner", () => {
     expect((await app.register()).userId).toBe(2);
   });
 
-  it('has the names of the demo', async () => {
+  it('has the names of the demo’s owner', async () => {
     await ensureOwner(services(), {
       email: 'minseo@ingam.example',
       firstName: 'Minseo',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashOfNobody, hashPassword, verifyPassword } from './passwords.ts';
 
 describe('a password', () => {
-  it('is hashed with Argon2id at the cost that OWASP asks for, and salted', async () => {
+  it('is salted and hashed with Argon2id at the cost that OWASP recommends', async () => {
     const [one, two] = [await hashPassword('the same one'), await hashPassword('the same one')];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
@@ -11,7 +11,7 @@ describe('a password', () => {
     expect(await verifyPassword(one, 'another one')).toBe(false);
   });
 
-  it('of an unknown user costs as much to check and is never right', async () => {
+  it('of an unknown user costs as much to check as any other, and is never right', async () => {
     expect(parseOptions(hashOfNobody)).toEqual(parseOptions(await hashPassword('anything')));
     for (const none of [null, undefined]) expect(await verifyPassword(none, 'xxxxxxxx')).toBe(false);
   });

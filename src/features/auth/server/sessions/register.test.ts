@@ -44,7 +44,7 @@ describe('registration with a passkey', () => {
     expect((await app.call('POST /api/auth/login', { body: login })).problem.code).toBe('wrong_login');
   });
 
-  it('is accepted once for each challenge, on this site, in time, with user verification; otherwise nobody is created', async () => {
+  it('is accepted once for each challenge, on this site, in time, with user verification; otherwise no user is created', async () => {
     const device = deviceAt(app);
     const challenge = await challengeAt(app);
     const post = (made: unknown) => app.call(PASSKEY, { body: { ...minseo, name: 'Phone', made }, byName: true });
@@ -67,7 +67,7 @@ describe('registration with a passkey', () => {
     expect(await usersIn()).toBe(1);
   });
 
-  it('reveals nothing about an address that somebody has proven, and in personal mode refuses it', async () => {
+  it('reveals nothing about an e-mail address that somebody has verified, and refuses that address in personal mode', async () => {
     expect((await byPasskey()).status).toBe(201);
     await app.db.run(sql`UPDATE users SET email_proven_at = now()`);
     expect((await byPasskey()).status).toBe(201);
@@ -131,7 +131,7 @@ describe('a draft of a key', () => {
     return (await app.call('POST /api/auth/register', { body })).body as Registered;
   };
 
-  it('shows the DID that the registration will have, once, and stores nothing until then', async () => {
+  it('shows the DID that the registration will have, is used once, and stores nothing before the registration', async () => {
     const { draft, did } = await draftAt();
     expect(did).toMatch(/^did:ethr:0x7a69:0x[0-9a-fA-F]{40}$/);
     expect((await draftAt()).did).not.toBe(did);
@@ -142,7 +142,7 @@ describe('a draft of a key', () => {
     expect(second.user.id).not.toBe(first.user.id);
   });
 
-  it('accepts a Korean name, and no other text as one', async () => {
+  it('accepts a Korean name, and no other text as a Korean name', async () => {
     expect((await register({ nameKo: '서미나' })).user.nameKo).toBe('서미나');
     for (const wrong of [{ nameKo: 'Mina' }, { draft: 'short' }]) {
       const body = { ...minseo, password: 'correct horse battery', ...wrong };

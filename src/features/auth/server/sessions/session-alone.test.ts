@@ -6,7 +6,7 @@ import { phoneOf } from '../testing/phone.ts';
 const PASSWORD = 'correct horse battery';
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 
-it('a session that a passkey began does not outlive it: its removal ends all others', async () => {
+it('a session that a passkey began does not outlive the passkey: removing a passkey ends all other sessions', async () => {
   const { userId, token } = await app.register();
   const phone = phoneOf(app, { userId, token });
   const { id } = (await phone.register()).body as Passkey;

@@ -23,7 +23,7 @@ const login = (email: string, given = password) =>
 const verify = (token: string, at = app) => at.client(contract)('GET /api/auth/verify', { token });
 
 describe('a session', () => {
-  it('is needed to verify', async () => {
+  it('is required by the call that verifies a session', async () => {
     expect((await app.client(contract)('GET /api/auth/verify')).status).toBe(401);
     expect((await verify('x'.repeat(43))).status).toBe(401);
   });
@@ -61,7 +61,7 @@ describe('a session', () => {
     expect((await app.client(contract)('POST /api/auth/login', stale)).status).toBe(200);
   });
 
-  it('is touched by many requests at once without one waiting for another', async () => {
+  it('is touched by many requests at once, and no request waits for another', async () => {
     const tokens = await Promise.all(
       ['a', 'b', 'c', 'd'].map(async (name) => (await register({ ...minseo, email: `${name}@example.com` })).token),
     );
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect(stale).toBe(0);
   });
 
-  it('with only an invalid cookie counts as none', async () => {
+  it('with only an invalid cookie counts as no session', async () => {
     const headers = { cookie: 'ingam_session=nonsense' };
     expect((await app.call('GET /api/auth/verify', { headers })).status).toBe(401);
     expect((await app.call('POST /api/auth/login', { body: { email: 'a@b.example', password }, headers })).status).toBe(
@@ -143,7 +143,7 @@ describe('a session', () => {
 });
 
 describe('the list of sessions', () => {
-  it('shows where a user is signed in, newest first and in pages, and which session asks', async () => {
+  it('shows where a user is signed in, newest first and in pages, and marks the session of the caller', async () => {
     const { token } = await register();
     await login(minseo.email);
     await login(minseo.email);
@@ -191,7 +191,7 @@ describe('a change of password', () => {
     expect((await login(minseo.email, 'another long password')).status).toBe(200);
   });
 
-  it('needs the current password, limited like a sign-in, and a new one that is long enough', async () => {
+  it('needs the current password, limited like a sign-in, and a new password that is long enough', async () => {
     const { token } = await register();
     const change = (currentPassword: string, newPassword = 'another long password') =>
       app.client(contract)('POST /api/auth/password', { token, body: { currentPassword, newPassword } });

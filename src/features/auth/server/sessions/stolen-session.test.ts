@@ -191,7 +191,7 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   ...caseThefts,
 };
 
-it('every call that writes is signed, or listed as unsigned with its reason', () => {
+it('every call that writes needs a signature, or is listed with the reason why it needs none', () => {
   const calls = app.built.mounted.contracts.flatMap((contract) => Object.entries(contract.calls));
   const routes = (isIn: (call: (typeof calls)[number]) => boolean) =>
     calls.flatMap((call) => (isIn(call) ? call[0] : [])).sort();

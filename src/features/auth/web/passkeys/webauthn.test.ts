@@ -10,6 +10,6 @@ test('a device supports WebAuthn when PublicKeyCredential exists', () => {
   expect(requireWebAuthn).not.toThrow();
 });
 
-test('asking for a passkey on a device without WebAuthn reports that it is not supported', () => {
+test('asking for a passkey on a device without WebAuthn reports that passkeys are not supported', () => {
   expect(requireWebAuthn).toThrow(new Error('WebAuthn is not supported'));
 });

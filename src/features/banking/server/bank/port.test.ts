@@ -91,7 +91,7 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a bank (%s)',
     expect(heard.every(({ verdict }) => verdict.outcome === 'completed')).toBe(true);
   });
 
-  it('refuses, does not know an account, and finds too little money', async () => {
+  it('rejects an order, an unknown account, and an account with too little money', async () => {
     for (const [order, reason] of [
       [orderTo(sandboxEndings.rejects), 'refused'],
       [orderTo(sandboxEndings.rejects, 'collect'), 'refused'],
@@ -109,7 +109,7 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a bank (%s)',
       await settled(order).toEqual({ outcome: 'completed' });
   });
 
-  it('may be slow without failing', async () => {
+  it('may respond slowly without failing an order', async () => {
     const [slow, other] = [orderTo(sandboxEndings.slow), orderTo('4417')];
     expect(await ask(slow)).toEqual({ outcome: 'pending' });
     await settled(other).toEqual({ outcome: 'completed' });
@@ -117,13 +117,13 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a bank (%s)',
     await settled(slow).toEqual({ outcome: 'completed' });
   });
 
-  it('may give no answer, which is no refusal: asked again it is the same order', async () => {
+  it('may give no response, which is no refusal: the same order sent again is not a second order', async () => {
     const order = orderTo(sandboxEndings.silent);
     await expect(ask(order)).rejects.toThrow();
     await eventually(() => ask(order).catch(() => undefined)).toEqual({ outcome: 'completed' });
   });
 
-  it('may answer twice, with another verdict the second time', async () => {
+  it('may respond twice, with another verdict the second time', async () => {
     const order = orderTo(sandboxEndings.twice);
     await ask(order);
     await settled(order).toEqual({ outcome: 'completed' });
@@ -135,7 +135,7 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a bank (%s)',
 describe('a bank over HTTP', () => {
   plug('http');
 
-  it('receives all data, once for each reference', async () => {
+  it('receives all data of an order, once for each reference', async () => {
     const order = orderTo('4417', 'code');
     await ask({ ...order, text: 'Ingam1234', won: 1n });
     await ask(order);
@@ -175,7 +175,7 @@ describe('a bank over HTTP', () => {
       await expect(answering(status, text)).rejects.toThrow(`the bank answered ${status} without a list of its orders`);
   });
 
-  it('with an invalid answer decides nothing, and the error contains nothing of it', async () => {
+  it('with an invalid response decides no order, and the error contains no part of the response', async () => {
     for (const [status, text] of [
       [200, 'not JSON 11012345'],
       [200, '{"status":"perhaps","note":"11012345"}'],
@@ -209,7 +209,7 @@ describe('a bank over HTTP', () => {
     expect(own()).toEqual([{ reference: done.reference, verdict: { outcome: 'completed' } }]);
   });
 
-  it('gets codes of six digits that differ', () => {
+  it('gets different codes of six digits', () => {
     const codes = Array.from({ length: 50 }, () => plugged.bank.makeCode());
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
     expect(new Set(codes).size).toBeGreaterThan(30);

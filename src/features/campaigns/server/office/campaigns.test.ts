@@ -50,7 +50,7 @@ const read = async (by: Official, campaignId: number) =>
   (await by.phone.call('GET /api/office/campaigns/{campaignId}', { params: { campaignId } })).body as OfficeCampaign;
 const upkeep = () => campaignUpkeepJob(app.built.mounted.services).run(new AbortController().signal);
 
-it('a campaign is drafted by one officer, funded and started by another from the office’s account, and stopped, with the rest returned there', async () => {
+it('a campaign is drafted by one officer, funded from the office’s account and started by another, and stopped, with the remaining budget returned to that account', async () => {
   const owner = await city.owner();
   const finance = await city.join(owner, 'finance');
   const approver = await city.join(owner, 'approver');
@@ -99,7 +99,7 @@ it('a campaign is drafted by one officer, funded and started by another from the
   expect(said.map(({ act }) => act)).toEqual(['campaign.made', 'campaign.changed', 'campaign.stopped']);
 });
 
-it('an officer cannot start a campaign for their own shop, nor for one whose staff they belong to', async () => {
+it('an officer cannot start a campaign for their own shop, nor for a shop on whose staff they are', async () => {
   const owner = await city.owner();
   const finance = await city.join(owner, 'finance');
   const approver = await city.join(owner, 'approver');

@@ -101,7 +101,7 @@ it('a draft names its members by a credential with a claim, which two people app
   await expect(app.db.run(sql`UPDATE campaigns SET predicate = NULL WHERE id = ${campaign.id}`)).rejects.toThrow();
 });
 
-it('a simulation of a limited campaign counts everybody, and reports how many hold a valid credential', async () => {
+it('a simulation of a limited campaign counts all payers, and reports how many people hold a valid credential', async () => {
   const owner = await city.owner();
   const bureau = await issue.employer();
   for (const nth of [1, 2, 3]) {

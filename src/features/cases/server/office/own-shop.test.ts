@@ -44,7 +44,7 @@ const propose = (one: Official, caseId: number, returned: string) =>
   cases.office(one, caseId, 'propose', { returned, reason: 'The hall was closed that day.' });
 const codeOf = (reply: { problem: { code?: string } | undefined }) => reply.problem?.code;
 
-it('two people of the office decide about the operator’s own shop, and no one alone', async () => {
+it('two officers decide about the operator’s own shop, and no officer decides alone', async () => {
   const ann = await person();
   const [first, second] = [await disputed(ann), await disputed(ann)];
   expect((await cases.office(support, first, 'take')).status).toBe(200);
@@ -88,7 +88,7 @@ it('an officer cannot decide about their own payment to the operator’s shop, f
   expect(codeOf(await desk.check(owner, early))).toBe('own_organisation');
 });
 
-it('an officer who is payer or shop cannot decide, check or refuse under another account', async () => {
+it('an officer who is the payer or the shop cannot decide, check or refuse a case under another account', async () => {
   const [ann, keeper] = [await person(), await person('0')];
   const stall = (await giving(keeper, 0)).body.id;
   const [payerToo, keeperToo] = [await city.join(owner, 'approver'), await city.join(owner, 'approver')];

@@ -104,7 +104,7 @@ async function check(proof: object, more: { file?: object; n?: number } = {}) {
 }
 
 describe('a closed day', () => {
-  test('is anchored once, by any number of nodes, and anybody can find it on the chain', async () => {
+  test('is anchored once, by any number of nodes, and anybody can find its anchor on the chain', async () => {
     expect(await makeAnchor(services(on.app))).toBeUndefined();
     await closeDay();
     const nodes = [on.app, on.second, on.app, on.second];
@@ -133,7 +133,7 @@ describe('a closed day', () => {
     expect(transaction?.block).toEqual({ number: receipt?.blockNumber, hash: receipt?.blockHash });
   });
 
-  test('proves that it contained a decision, to an independent reader and by the documented lines', async () => {
+  test('proves that it contained a decision, to an independent reader and by the documented commands', async () => {
     const before = await trail();
     await closeDay();
     await makeAnchor(services(on.app));
@@ -164,7 +164,7 @@ describe('a closed day', () => {
     expect(getBytes(`0x${digest}`)).toHaveLength(32);
   });
 
-  test('reveals nothing of a trail to a caller who knows none of its heads, nor newer entries', async () => {
+  test('reveals nothing of a trail to a caller who knows none of its heads, and no newer entries to anybody', async () => {
     const { id } = await newest();
     const { entries } = await trail();
     const codeOf = async (line: string) => {
@@ -180,7 +180,7 @@ describe('a closed day', () => {
     expect([reply.status, reply.problem.code]).toEqual([404, 'not_found']);
   });
 
-  test('whose anchoring was interrupted is anchored by the next run, and nothing is left of the first', async () => {
+  test('whose anchoring was interrupted is anchored by the next run, and nothing is left of the interrupted run', async () => {
     await closeDay();
     const had = [await counted(sql`chain_anchors`), await counted(sql`chain_transactions`)];
     const dies = sql`CREATE FUNCTION dies() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'killed'; END $$`;
@@ -202,7 +202,7 @@ describe('a closed day', () => {
     expect(await counted(sql`chain_transactions`)).toBe((had[1] ?? 0) + 1);
   });
 
-  test('whose transaction was overtaken by another is sent again in a new one', async () => {
+  test('whose transaction was overtaken by another is anchored again in a new transaction', async () => {
     await closeDay();
     await makeAnchor(services(on.app));
     await on.round(on.reading({ send: async () => 'taken' }));
@@ -225,7 +225,7 @@ describe('a closed day', () => {
     expect(sent.input).toBe(`0x696e67616d${digest}`);
   });
 
-  test('waits while the chain is closed, and the newest day covers those before it', async () => {
+  test('waits while the chain is closed, and the newest day covers the days before it', async () => {
     await closeDay();
     const had = await counted(sql`chain_anchors`);
     const run = (app: TestApp) => anchorsJob(services(app)).run(new AbortController().signal);
@@ -255,7 +255,7 @@ describe('a closed day', () => {
 
 describe('without a chain', () => {
   const app = testApp({ mode: 'hosted', isStill: true });
-  test('no anchors are offered (not_offered)', async () => {
+  test('anchors are not offered (not_offered)', async () => {
     const asked = { params: { id: 1 }, query: { line: 'ledger' } };
     for (const sent of [app.call('GET /api/anchors'), app.call('GET /api/anchors/{id}/proof', asked)]) {
       const { status, problem } = await sent;

@@ -44,7 +44,7 @@ const fail = async () => {
   }
 };
 
-test('an anchor that used up its tries raises an alarm with its day, in readiness and metrics', async () => {
+test('an anchor that used up its attempts raises an alarm with its day, in readiness and metrics', async () => {
   expect(await readAnchorQueue(on.app.db)).toEqual({ due: 0, oldestDueS: 0, setAside: 0, why: null });
   const day = await makeAnchor(on.app.built.mounted.services);
   expect(await readAnchorQueue(on.app.db)).toMatchObject({ due: 1, setAside: 0, why: null });

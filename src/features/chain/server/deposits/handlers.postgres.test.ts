@@ -28,7 +28,7 @@ const read = async (token = me.token, query = {}) =>
   (await app.client(contract)('GET /api/chain/deposits', { token, query })).body;
 
 describe('a person’s deposits', () => {
-  test('list the assets on the chain and their contracts', async () => {
+  test('have a list of the assets on the chain with their contracts', async () => {
     const { body } = await app.client(contract)('GET /api/chain', { token: me.token });
     expect(body).toMatchObject({ chainId: 31337, explorerUrl: null });
     expect(
@@ -40,7 +40,7 @@ describe('a person’s deposits', () => {
     ]);
   });
 
-  test('are found by the first look after their block, one look a second, and confirmed block by block; only their owner sees them and is notified of each step', async () => {
+  test('are found by the first look after their block and confirmed block by block; only their owner sees them and is notified of each step', async () => {
     const { jobs } = app.built.mounted;
     const clocks = LOOKING.map((looking) => jobs.find(({ name }) => name === looking)?.everyMs);
     expect(clocks).toEqual([1000, 1000]);
@@ -95,7 +95,7 @@ describe('a person’s deposits', () => {
 });
 
 describe('a server without a chain', () => {
-  test('offers nothing of the chain', async () => {
+  test('offers no call of the chain', async () => {
     const bare = await startTestApp({ mode: 'hosted', isStill: true });
     const { token } = await bare.register();
     for (const route of ['GET /api/chain', 'GET /api/chain/deposits', 'POST /api/chain/deposits/look'])

@@ -67,7 +67,7 @@ const leftAt = ({ at }: Person) => app.db.tx((tx) => houseGasAt(tx, at));
 const fees = () => ledgerHas(app.db, HOUSE.fees, 'ETH');
 const owes = () => app.db.rows(sql`SELECT 1 AS is FROM accounts WHERE balance < 0 AND owner <> ${HOUSE.chain}`);
 
-test('the operator’s fees pay the gas of token sweeps, once, on two nodes too; if they are too few, no account goes into debt', async () => {
+test('the operator’s fees pay the gas of token sweeps, once, on two nodes too; if the fees do not suffice, no account goes into debt', async () => {
   const plan = { asset: 'ETH', amount: COIN, fee: 0n, from: HOUSE.chain, to: HOUSE.fees } as const;
   await app.db.tx((tx) => post(tx, transfer({ ...plan, kind: 'opening', initiator: null })));
   const me = await newPerson(app);

@@ -67,7 +67,7 @@ test('twenty people who keep moving their coins delay nobody else, and are swept
   expect((await begun()).length).toBe(MANY + 1);
 });
 
-test('a later deposit at an address includes those that wait there, however long they were deferred', async () => {
+test('a later deposit at an address includes the deposits that wait there, however long they were deferred', async () => {
   const at = people[0]?.at ?? expect.fail('nobody is first');
   for (let n = 0; n < 8; n += 1) {
     await mine(1);

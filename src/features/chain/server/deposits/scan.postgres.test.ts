@@ -42,7 +42,7 @@ const look = async (of: Parameters<typeof lookAt>[2]) => lookAt(scanned, await v
 const from = () => world.anvil.accounts[0] as Address;
 
 describe('reading blocks for deposits', () => {
-  test('lists tokens and coins to a user here as arriving from their block on, each once', async () => {
+  test('lists tokens and coins sent to a user here as arriving from their block on, each once', async () => {
     const token = await payTokens(world.anvil, world.usdc, me.at, 2_500_000n);
     const coins = await payCoins(world.anvil, me.at, 7n);
     await payCoins(world.anvil, `0x${'77'.repeat(20)}`, 9n);
@@ -115,7 +115,7 @@ describe('reading blocks for deposits', () => {
     expect(tokensIn(told, new Map([[nft, 2]]))).toEqual([]);
   });
 
-  test('a reorg withdraws a deposit that is in no block any more, and one in another block is a new deposit', async () => {
+  test('a reorg withdraws a deposit that is in no block any more, and a deposit in another block is a new deposit', async () => {
     const hash = await payTokens(world.anvil, world.usdc, me.at, 3n);
     await world.anvil.mine();
     await read();

@@ -156,7 +156,7 @@ describe('a final deposit', () => {
     ]);
   });
 
-  test('that the node refuses to report waits, and later ones are credited', async () => {
+  test('that the endpoint refuses to report waits, and later deposits are credited', async () => {
     const [refused, next] = [await newPerson(app), await newPerson(app)];
     liar.tell(async ({ method, params }, truth) => {
       if (method === 'eth_getBalance' && params[0] === refused.at) throw new Error('it refuses');
@@ -191,7 +191,7 @@ describe('a final deposit', () => {
   const ends = async (person: Person) =>
     (await depositsOf(app.db, person.userId)).map(({ code, state }) => `${code} ${state}`).sort();
 
-  test('a person who exports the key and moves it first is credited only with what the treasury received', async () => {
+  test('a person who exports the key and moves the money first is credited only with what the treasury received', async () => {
     const me = await newPerson(app);
     await payCoins(anvil, me.at, COIN);
     await payTokens(anvil, of('XP'), me.at, 5n * COIN);
@@ -244,7 +244,7 @@ describe('a token that lies', () => {
       sql<{ code: string }>`SELECT a.code FROM chain_closed_assets c JOIN assets a ON a.id = c.asset_id ORDER BY 1`,
     );
 
-  test('reports the full amount and keeps a part: it is closed, an alarm reports why, and nothing is credited', async () => {
+  test('reports the full amount and keeps a part: the asset is closed, an alarm reports why, and nothing is credited', async () => {
     const me = await newPerson(app);
     await payTokens(anvil, of('USDC'), me.at, 100_000_000n);
     await until(async () => (await closed()).some(({ code }) => code === 'USDC'));
@@ -257,7 +257,7 @@ describe('a token that lies', () => {
     );
   });
 
-  test('reports each part twice by calling back: it is closed and nothing is credited', async () => {
+  test('reports each part twice by calling back: the asset is closed and nothing is credited', async () => {
     const me = await newPerson(app);
     const forger = await deploy(anvil, bytecodeOf('Forger'));
     await payTokens(anvil, of('CBDC'), me.at, 100_000_000n);
@@ -267,7 +267,7 @@ describe('a token that lies', () => {
     expect(await has(me, 'CBDC')).toBe(0n);
   });
 
-  test('returns false and moves nothing: it stays arriving, and nothing is credited', async () => {
+  test('returns false and moves nothing: the deposit stays arriving, and nothing is credited', async () => {
     const me = await newPerson(app);
     await ask(of('BTC'), callData('0xf00388f7', [me.at, 100_000_000n]));
     const failures = () =>
@@ -280,7 +280,7 @@ describe('a token that lies', () => {
     expect(await stateOf(me)).toEqual(['arriving']);
   });
 
-  test('that is stopped shows as stuck, and is credited once it moves', async () => {
+  test('that is stopped shows the deposit as stuck, and the deposit is credited once the token moves', async () => {
     const me = await newPerson(app);
     await payTokens(anvil, of('XP'), me.at, COIN);
     await anvil.mine();

@@ -99,7 +99,7 @@ describe.each(Object.keys(adapters))('a signer (%s)', (name) => {
     await expect(little).rejects.toThrow('do not cover their own gas');
   });
 
-  test('signs equal requests with equal terms to the same bytes, and different ones differently', async () => {
+  test('returns the same bytes for equal requests with equal terms, and different bytes for different requests', async () => {
     const one = await signer().sign(withdrawal, terms);
     expect(await signer().sign(withdrawal, terms)).toEqual(one);
     expect((await signer().sign(withdrawal, { ...terms, nonce: 8 })).hash).not.toBe(one.hash);
@@ -126,7 +126,7 @@ describe.each(Object.keys(adapters))('a signer (%s)', (name) => {
   });
 });
 
-test('a request has typed fields only: no hash, no bytes, no further word', () => {
+test('a request contains typed fields only: no hash, no bytes, no free text', () => {
   const wire = { kind: 'withdrawal', withdrawalId: 1, to: payee, token: null, amount: '5' };
   expect(typedRequest.safeParse(wire).success).toBe(true);
   const wrong = [
@@ -193,7 +193,7 @@ describe('a signer over HTTP', () => {
     await expect(remote().sign(withdrawal, terms)).rejects.toThrow('signed another transaction than requested');
   });
 
-  test('that refuses, fails or answers unreadably signs nothing, and its key appears in no error', async () => {
+  test('that refuses, fails or responds unreadably signs no transaction, and its key appears in no error', async () => {
     const answers = [
       { status: 422, text: '{}', why: 'the signer refused it' },
       { status: 500, text: far.key, why: 'the signer answered 500' },

@@ -57,7 +57,7 @@ const person = async (of?: Official): Promise<Person> => {
   return found;
 };
 
-it('two people, neither of them its person, give up a transaction that nobody signs, so that later ones leave; one returns a withdrawal without a nonce', async () => {
+it('two officers other than the owner give up a transaction that nobody signs, so that later transactions leave; one officer returns a withdrawal without a nonce', async () => {
   far.tell((request, terms) =>
     'to' in request && request.to === STUCK
       ? { status: 500, text: '{}' }
@@ -108,7 +108,7 @@ it('two people, neither of them its person, give up a transaction that nobody si
   expect(trail.text).toContain('network.voided');
 }, 240_000);
 
-it('a transaction in a block by the time of the check is not given up', async () => {
+it('a transaction that is in a block by the time of the check is not given up', async () => {
   far.tell();
   const me = await person();
   const one = await here.take(me, 'USDC', '5', OUT);

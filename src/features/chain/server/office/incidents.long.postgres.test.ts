@@ -127,7 +127,7 @@ const network = async () => (await staff.finance.phone.call('GET /api/office/net
 const audit = () => runProgram('ingam', env, 'audit');
 
 testLong(
-  'a wallet without coins reports it, and waiting transactions leave once the treasury has some',
+  'a treasury without coins is reported, and waiting transactions leave once it has coins',
   async () => {
     const me = await person();
     await until('covered', async () => (await metric('ingam_chain_free{asset="ETH"}')) === 5);
@@ -157,7 +157,7 @@ testLong(
 );
 
 testLong(
-  'endpoints that differ close the chain and not the wallet; naming the right one opens it',
+  'endpoints that differ close the chain and not the wallet; configuring the right endpoint opens the chain',
   async () => {
     const [me, you] = [await person(), await app.register()];
     liar.tell(changing(['eth_getBlockByNumber'], (told: object) => ({ ...told, hash: `0x${'99'.repeat(32)}` })));
@@ -186,7 +186,7 @@ testLong(
 );
 
 testLong(
-  'an absent or refusing signer delays transactions, which leave once it is back',
+  'an absent or refusing signer delays transactions, which leave once the signer is back',
   async () => {
     const me = await person();
     for (const [said, why] of [
@@ -206,7 +206,7 @@ testLong(
 );
 
 testLong(
-  'a server that starts without its signer serves with a closed chain, and opens once the signer answers',
+  'a server that starts without its signer serves with a closed chain, and opens the chain once the signer responds',
   async () => {
     await program?.stop('SIGTERM');
     signer.beAway(true);

@@ -52,7 +52,7 @@ const both = async (what: string, body: object, params = {}) => {
 const read = async (by = staff.auditor) => (await by.phone.call('GET /api/office/network')).body as OfficeNetwork;
 const acts = async () => (await staff.owner.phone.call('GET /api/office/acts')).body as OfficeAct[];
 
-it('two people raise a limit and one lowers it, and no one alone lets more leave in any way', async () => {
+it('two people raise a limit and one person lowers it, and nobody alone lets more money leave in any way', async () => {
   expect(await read()).toMatchObject({ chainId: 31337, isOpen: true, stopped: null, limits: { oneWon: '0' } });
   const made = await ask('limits', LIMITS);
   const act = made.body as OfficeAct;
@@ -81,7 +81,7 @@ it('two people raise a limit and one lowers it, and no one alone lets more leave
   await staff.owner.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: owned.id } });
 }, 240_000);
 
-it('a sum above the limit waits for two people, neither of them its person, and is approved once, or returned by one', async () => {
+it('a sum above the limit waits for two people other than its owner, and is approved once, or returned by one person', async () => {
   const me = await person();
   const large = await here.take(me, 'USDC', '200', OUT);
   expect(large.state).toBe('checking');
@@ -124,7 +124,7 @@ it('a sum above the limit waits for two people, neither of them its person, and 
   expect(await here.books(address, 'USDC')).toEqual([unitsIn('USDC', '1000'), 0n]);
 }, 240_000);
 
-it('the largest possible limits can be set, and the audit trail has all seven', async () => {
+it('the largest possible limits can be set, and the audit trail contains all seven limits', async () => {
   const most = '1000000000000000';
   const all = {
     oneWon: most,
@@ -146,7 +146,7 @@ it('the largest possible limits can be set, and the audit trail has all seven', 
   for (const hours of ['720', '0']) expect(trail.text).toContain(`1000000 2000000 5000000 5000000 100000 ${hours} 0`);
 }, 240_000);
 
-it('one person stops all withdrawals at once, two resume them, and waiting ones then leave', async () => {
+it('one person stops all withdrawals at once, two people resume them, and waiting withdrawals then leave', async () => {
   const me = await person();
   const quote = await here.quoted(me, 'USDC', '1', OUT);
   expect(code(await ask('open', {}))).toBe('not_so_now');
@@ -199,7 +199,7 @@ it('two people decide an uncertain withdrawal, as paid by a transaction that the
   }
 }, 240_000);
 
-it('a transaction pays one withdrawal: neither one that paid another nor one of another kind is accepted', async () => {
+it('a transaction pays one withdrawal: a transaction that paid another withdrawal, or is of another kind, is not accepted', async () => {
   const hash = `0x${'6b'.repeat(32)}`;
   const [one, two] = [await uncertain(), await uncertain()];
   const [first, late] = [await decide('paid', hash, one.params), await decide('paid', hash, two.params)];

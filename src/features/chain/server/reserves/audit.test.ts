@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('the audit of reserves', () => {
-  test('finds nothing in a correct statement, whatever moved since', async () => {
+  test('finds no fault in a correct statement, whatever money moved afterwards', async () => {
     expect(await auditReserves(app.db)).toEqual([]);
     await fund(app.db, (await app.register()).userId, 'XP', '50');
     expect(await auditReserves(app.db)).toEqual([]);
@@ -72,7 +72,7 @@ describe('the audit of reserves', () => {
     expect((await findPlanted(app.db, text, auditReserves)).join('\n')).toMatch(expected);
   });
 
-  test('detects a difference from the chain, and fails if the chain cannot answer', async () => {
+  test('detects a difference from the chain, and fails if the chain is unreachable', async () => {
     const real = chain.held.get('ETH') ?? 0n;
     chain.held.set('ETH', real - 1n);
     expect(await auditReservesOnChain(app.db, chain)).toEqual([

@@ -61,7 +61,7 @@ test('the audit reports the treasury’s balance and the liabilities of each ass
   expect(code).toBe(0);
 });
 
-test('the audit of an unreachable chain reports that nothing was compared, and fails; offline it asks nobody', async () => {
+test('the audit of an unreachable chain reports that nothing was compared, and fails; an offline audit sends no request', async () => {
   liar.tell(isSilent);
   const { code, said } = await audit();
   expect(said).toContain('The chain was NOT compared: ');

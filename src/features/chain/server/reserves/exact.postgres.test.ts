@@ -95,7 +95,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 const has = async ({ at }: Person, asset: AssetCode, units: bigint) =>
   (await ledgerHas(still.app.db, at, asset)) >= units;
 
-test('the treasury has exactly what is owed whenever a statement may be made, and the audit finds no fault at any moment', async () => {
+test('the treasury’s balance equals what is owed whenever a statement may be made, and the audit finds no fault at any moment', async () => {
   const { app, world, here } = still;
   const { anvil, xp, usdc } = world;
   const [tokens, both] = [await newPerson(app), await newPerson(app)];

@@ -101,7 +101,7 @@ describe('a statement of reserves', () => {
     expect(await auditReserves(app.db)).toEqual([]);
   });
 
-  test('covers one moment, and nothing that moves while it is made', async () => {
+  test('covers one moment, and leaves out money that moves while it is made', async () => {
     const [ann, ben] = [await app.register(), await app.register()];
     await fund(app.db, ann.userId, 'XP', '3');
     chain.balancesAt = async () => {
@@ -116,7 +116,7 @@ describe('a statement of reserves', () => {
     expect(await auditReserves(app.db)).toEqual([]);
   });
 
-  test('is made once a day by several nodes at a time, and the others’ leaves are deleted', async () => {
+  test('is made once a day even if several nodes make it at a time, and the leaves of the other nodes are deleted', async () => {
     const { userId } = await app.register();
     await fund(app.db, userId, 'XP', '3');
     const made = await Promise.all([make(), make(), make()]);
@@ -162,7 +162,7 @@ describe('a statement of reserves', () => {
     expect(await count('reserve_leaves')).toBe(1);
   });
 
-  test('before the last two has no leaves any more, and keeps its content', async () => {
+  test('older than the last two has no leaves any more, and keeps its sums and root', async () => {
     const { userId, token } = await app.register();
     await fund(app.db, userId, 'XP', '3');
     for (const ago of [3, 2, 1, 0]) {
@@ -191,7 +191,7 @@ async function end({ userId, token }: { userId: number; token: string }, amount:
 }
 
 describe('a deleted person', () => {
-  test('leaves the tree unchanged, and nothing in it identifies their leaf', async () => {
+  test('leaves the tree unchanged, and nothing in the tree identifies the person’s leaf', async () => {
     const [gone, stays] = [await app.register(), await app.register()];
     for (const { userId } of [gone, stays]) await fund(app.db, userId, 'XP', '3');
     await run();
@@ -210,7 +210,7 @@ describe('a deleted person', () => {
     expect(await auditReserves(app.db)).toEqual([]);
   });
 
-  test('is in a statement made at the same time, without a link to their accounts', async () => {
+  test('is in a statement made at the same time, without a link to the person’s accounts', async () => {
     const gone = await app.register();
     await fund(app.db, gone.userId, 'XP', '3');
     chain.balancesAt = async () => {

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const word = (value: bigint) => value.toString(16).padStart(64, '0');
 
-test('states the treasury’s balance at the final block, once for all nodes, and the audit asks the chain for it', async () => {
+test('states the treasury’s balance at the final block, once for all nodes, and the audit reads that balance from the chain', async () => {
   const { anvil, xp } = world;
   const treasury = (await readBound(app.db))?.treasury ?? '0x';
   const from = anvil.accounts[0];
@@ -103,7 +103,7 @@ describe('a statement of reserves', () => {
     await world.anvil.finalize();
   });
 
-  test('waits while the block contains a withdrawal whose hold is not posted: sent, or seen in a block', async () => {
+  test('waits while the block contains a sent or mined withdrawal whose hold is not posted', async () => {
     await withdraw();
     await round();
     // The chain has it in a final block, and no node here has seen that.
@@ -128,7 +128,7 @@ describe('a statement of reserves', () => {
     expect(await make()).toBe('waits');
   });
 
-  test('waits while the block contains a sweep that is not credited: sent, or final', async () => {
+  test('waits while the block contains a sent or final sweep that is not credited', async () => {
     const me = await newPerson(app);
     const has = () => ledgerHas(app.db, me.at, 'ETH');
     await depositRound(app);

@@ -113,7 +113,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('reconcile --look lists the sweeps made since, and changes nothing', async () => {
+test('reconcile --look lists the sweeps made since the restored moment, and changes nothing', async () => {
   const before = await booksOf(restored);
   const [found] = await compare(false);
   expect(found?.isUnanswered).toBe(true);
@@ -180,7 +180,7 @@ test('a store opened without the chain trusts and sends nothing until it has rec
   expect((await readStanding(restored.db)).isOpen).toBe(true);
 });
 
-test('later deposits are swept with the operator’s gas money that is there, as usual', async () => {
+test('later deposits are swept as usual with the operator’s remaining gas money', async () => {
   const { anvil, xp } = world;
   const late = who('late');
   const given = async (node: TestApp) =>

@@ -43,14 +43,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a restored store recognises what it had signed, whenever it is mined, and the quarantine ends', async () => {
+test('a restored store recognises the transactions that it had signed, whenever they are mined, and the quarantine ends', async () => {
   await on.finish();
   expect(await on.stateOf(known)).toBe('final');
   const { again, lost, isUnanswered } = await compare();
   expect([again, lost, isUnanswered]).toEqual([1, [], undefined]);
 });
 
-test('a withdrawal sent since is listed, and the quarantine stays while the chain has it', async () => {
+test('a withdrawal sent since the restored moment is listed, and the quarantine stays while the chain contains it', async () => {
   const { id } = await on.withdraw();
   await on.round();
   await on.world.anvil.mine();
@@ -71,7 +71,7 @@ test('a withdrawal sent since is listed, and the quarantine stays while the chai
 });
 
 test.each(['coins', 'tokens'])(
-  'a waiting withdrawal paid since in %s is not paid again: a person decides, and the quarantine ends',
+  'a waiting withdrawal paid since the restored moment in %s is not paid again: a person decides, and the quarantine ends',
   async (what) => {
     const wanted = { amount: 77n, token: what === 'tokens' ? on.world.xp : null };
     const { id, to } = await on.withdraw(wanted);
@@ -98,7 +98,7 @@ test.each(['coins', 'tokens'])(
   },
 );
 
-test('a chain that does not answer keeps the quarantine too', async () => {
+test('a chain that does not respond keeps the quarantine too', async () => {
   on.proxy.tell(isSilent);
   const says = expect.stringMatching(/; blocks 0 to \d+ are read, and another run goes on there$/);
   expect(await compare()).toMatchObject({ lost: null, isUnanswered: true, says });

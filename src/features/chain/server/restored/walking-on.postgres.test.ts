@@ -81,7 +81,7 @@ test('a walk is completed by many short runs, each of which reports its progress
   expect(amountsOf(await on())).toEqual(all);
 });
 
-test('two walks at once store each transaction once, and a look at the stored ones finds the same and stores nothing', async () => {
+test('two walks at once store each transaction once, and a look at the stored transactions finds the same transactions and stores nothing', async () => {
   await expect(on({ goesOn: async () => (await readWalk(app.db, since))?.next !== 15 })).rejects.toThrow('to block 14');
   const look = await walkWithoutStoring({ db: app.db, chain, treasury, since });
   expect(amountsOf(look)).toEqual(all);

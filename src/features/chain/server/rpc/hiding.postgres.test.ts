@@ -47,7 +47,7 @@ async function paidBlock(): Promise<ChainBlock> {
 const logsOf = (block: ChainBlock, reader = alone) => reader.logsOf(block, [token], [TRANSFER]);
 
 describe('one endpoint', () => {
-  test('with a bloom filter in its block is checked by it: possible logs, and the logs that explain it', async () => {
+  test('with a bloom filter in its block has the block’s logs checked against the filter', async () => {
     const block = await paidBlock();
     const logs = (await honest.receiptsOf(block)).flatMap((receipt) => receipt.logs);
     expect(logs).toEqual(await logsOf(block, honest));
@@ -56,7 +56,7 @@ describe('one endpoint', () => {
     expect([isExplainedBy(block.logsBloom, logs), isExplainedBy(block.logsBloom, [])]).toEqual([true, false]);
   });
 
-  test('that hides logs is not trusted about that block, whatever its receipts contain', async () => {
+  test('that hides a block’s logs is not trusted about that block, whatever its receipts contain', async () => {
     const block = await paidBlock();
     liar.tell(hidesLogs);
     await expect(logsOf(block)).rejects.toThrow(ChainDisagreement);
@@ -71,7 +71,7 @@ describe('one endpoint', () => {
     expect(await logsOf(block)).toHaveLength(1);
   });
 
-  test('without such logs in a block is asked nothing more, and one without receipts of blocks is believed', async () => {
+  test('whose block can contain no such logs gets no further request, and an endpoint that returns no receipts of blocks is believed', async () => {
     const block = await paidBlock();
     await payCoins(anvil, somebody, 1n);
     await anvil.mine();
@@ -87,7 +87,7 @@ describe('one endpoint', () => {
     expect(await logsOf(block)).toEqual([]);
   });
 
-  test('with receipts of another block than requested counts as having none', async () => {
+  test('that returns receipts of another block than requested counts as returning no receipts', async () => {
     const [one, two] = [await paidBlock(), await paidBlock()];
     liar.tell(async ({ method }, truth) => ({
       result: method === 'eth_getBlockReceipts' ? await anvil.ask(method, [{ blockHash: one.hash }]) : await truth(),
@@ -97,7 +97,7 @@ describe('one endpoint', () => {
 });
 
 describe('two endpoints', () => {
-  test('of which one lacks a receipt or block that is final for both are not believed about it, and before that it is not there yet', async () => {
+  test('of which one lacks a receipt or block are not believed if the block is final for both, and otherwise have no such receipt or block yet', async () => {
     const hash = await payTokens(anvil, token, somebody, 5n);
     await anvil.mine();
     const block = await honest.head();

@@ -64,14 +64,14 @@ test.each([
   expect(heard).toBe(2);
 });
 
-test('a node that answers 429 without a time gets a pause that doubles each time, up to five minutes', async () => {
+test('an endpoint that returns 429 without a waiting time gets a pause that doubles each time, up to five minutes', async () => {
   const node = newNode();
   for (const seconds of [10, 20, 40, 80, 160, 300, 300]) await expectPause(node, [429, undefined], seconds);
   expect(await node.chainId()).toBe(1);
   await expectPause(node, [429, undefined], 10);
 });
 
-test('many concurrent requests answered with 429 start one pause', async () => {
+test('many concurrent requests that get 429 start one pause', async () => {
   const node = newNode();
   [status, retryAfter] = [429, undefined];
   const all = await Promise.allSettled(Array.from({ length: 8 }, () => node.chainId()));
@@ -81,7 +81,7 @@ test('many concurrent requests answered with 429 start one pause', async () => {
   expect(await node.chainId()).toBe(1);
 });
 
-test('a node that answers 503 without a time is asked again by the next request', async () => {
+test('an endpoint that returns 503 without a waiting time gets the next request without a pause', async () => {
   const node = newNode();
   [heard, status, retryAfter] = [0, 503, 'soon'];
   for (let n = 1; n <= 2; n += 1) {

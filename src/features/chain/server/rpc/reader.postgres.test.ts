@@ -114,7 +114,7 @@ describe('a chain over JSON-RPC', () => {
     expect((said as Error).message).toBe('endpoint 1 of the chain gave no answer (failed)');
   });
 
-  test('a node that repeats its address in an answer leaks no part of it that may be a key', async () => {
+  test('an endpoint that repeats its address in a response leaks no part of the address that may be a key', async () => {
     const path = '/v2/aSecretOfThePath/%61nother-secret?key=secret-of-the-query&sec%72et-name';
     const told = readerAt(`${liar.url}${path}`);
     const { host } = new URL(liar.url);
@@ -134,7 +134,7 @@ describe('a chain over JSON-RPC', () => {
     expect(await told.send('0x02')).toBe('no_funds');
   });
 
-  test('rejects an answer to another request', async () => {
+  test('rejects a response to another request', async () => {
     const alone = readerAt(liar.url);
     const head = await honest.head();
     liar.tell(answersOtherBlocks(anvil.url));
@@ -151,7 +151,7 @@ describe('a chain over JSON-RPC', () => {
 });
 
 describe('two endpoints', () => {
-  test('that agree are believed like one', async () => {
+  test('that agree are believed like a single endpoint', async () => {
     const hash = await payToken();
     const head = await both.head();
     expect(head).toEqual(await honest.head());
@@ -194,7 +194,7 @@ describe('two endpoints', () => {
     await expect(ask()).rejects.toThrow(what);
   });
 
-  test('of which one lies about a receipt are not believed; of which one has none yet have none yet', async () => {
+  test('of which one lies about a receipt are not believed; of which one has no receipt yet have no receipt yet', async () => {
     const hash = await payToken();
     liar.tell(changing(['eth_getTransactionReceipt'], (told: object) => ({ ...told, status: '0x0' })));
     await expect(both.receipt(hash)).rejects.toThrow(ChainDisagreement);
@@ -202,7 +202,7 @@ describe('two endpoints', () => {
     expect(await both.receipt(hash)).toBeUndefined();
   });
 
-  test('of which one is behind are as far as that one; with different final blocks they close the chain', async () => {
+  test('of which one is behind count as equally far behind; with different final blocks they close the chain', async () => {
     await pay();
     const head = await honest.head();
     const behind = await anvil.ask<object>('eth_getBlockByNumber', [`0x${(head.number - 1).toString(16)}`, false]);
@@ -212,13 +212,13 @@ describe('two endpoints', () => {
     await expect(both.finalized()).rejects.toThrow(ChainDisagreement);
   });
 
-  test('of which one does not answer have no answer, but the other one still sends', async () => {
+  test('of which one does not respond give no result, but the other endpoint still sends', async () => {
     liar.tell(isSilent);
     await expect(both.head()).rejects.toThrow('endpoint 2 of the chain gave no answer');
     expect(await both.send('0x00')).toBe('refused');
   });
 
-  test('that answer twice, or lose the answer to a sending, send it once', async () => {
+  test('that respond twice, or whose response to a sent transaction is lost, send the transaction once', async () => {
     const [from, to] = anvil.accounts;
     const signed = await anvil.ask<Hash>('eth_signTransaction', [
       {

@@ -30,7 +30,7 @@ const sentOf = async () =>
       SELECT count(*) AS n FROM chain_attempts a JOIN chain_transactions t ON t.id = a.transaction_id WHERE t.kind = 'sweep' AND a.first_head IS NOT NULL`)
   ).n;
 
-test('hundreds of transactions without gas delay neither the treasury nor each other', async () => {
+test('hundreds of transactions without gas money delay neither the treasury nor each other', async () => {
   await starving(MANY);
   const { id, to } = await on.withdraw();
   await on.round();
@@ -64,7 +64,7 @@ test('more transactions than fit into a round take turns, and each ends', async 
   expect(on.ended).toHaveLength(MANY);
 });
 
-test('a nonce far ahead reported by one endpoint only assigns none, delays no other wallet, and recovers by itself', async () => {
+test('a nonce far ahead that only one endpoint reports is not assigned, delays no other wallet, and is corrected by itself', async () => {
   const { id } = await on.withdraw();
   const ahead = on.reading({
     nonceAt: async (wallet, block) =>

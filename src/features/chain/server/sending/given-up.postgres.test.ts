@@ -33,7 +33,7 @@ const finish = async () => {
 };
 
 describe('a transaction that is given up', () => {
-  test('because its signer always fails is replaced by a payment of 0, so that later ones leave', async () => {
+  test('because its signer always fails is replaced by a payment of 0, so that later transactions leave', async () => {
     const [stuck, next] = [await on.withdraw(), await on.withdraw()];
     far.tell((request, terms) =>
       'to' in request && request.to === stuck.to ? { status: 500, text: '{}' } : signs(request, terms),
@@ -74,7 +74,7 @@ describe('a transaction that is given up', () => {
     expect(sent.map(({ params }) => params[0])).not.toContain(first?.raw);
   });
 
-  test('but gets into a block is paid, and ends as that', async () => {
+  test('but gets into a block is paid, and ends as paid', async () => {
     const { id, to } = await on.withdraw();
     await on.round();
     expect(await giveUp(id)).toBe(true);
@@ -84,7 +84,7 @@ describe('a transaction that is given up', () => {
     expect(await on.had(to)).toBe(5n);
   });
 
-  test('while its payment of 0 is in the pool ends with whichever is mined, with at most one payment', async () => {
+  test('while its payment of 0 is in the pool ends with the transaction that is mined, with at most one payment', async () => {
     const { id, to } = await on.withdraw();
     await on.round();
     await giveUp(id);
@@ -96,7 +96,7 @@ describe('a transaction that is given up', () => {
     expect(await on.stateOf(id)).toBe('final');
   });
 
-  test('is in no block: one in a block, a sweep, one without a nonce and one already ended are refused, by the store too', async () => {
+  test('is in no block: a transaction in a block, a sweep, a transaction without a nonce and an ended one are refused, by the store too', async () => {
     const mined = await on.withdraw();
     await on.round();
     await on.world.anvil.mine();

@@ -25,25 +25,28 @@ const deaths: Record<string, () => Partial<Sending>> = {
 const atOnce = (id: number) => on.app.db.run(sql`UPDATE chain_transactions SET due_at = now() WHERE id = ${id}`);
 
 describe('a node that dies', () => {
-  test.each(Object.keys(deaths))('%s, again and again, sends once what another node continues', async (name) => {
-    const over = deaths[name]?.() ?? {};
-    const { id, to } = await on.withdraw();
-    for (let n = 0; n < 4; n += 1) {
-      await on.round(over);
-      await atOnce(id);
-      await on.world.anvil.mine();
-    }
-    await on.round({}, on.second);
-    await on.finish();
-    expect([await on.stateOf(id), await on.had(to)]).toEqual(['final', 5n]);
-    expect(on.ended).toHaveLength(1);
-    const sent = await on.app.db.one(
-      sql<{ n: number }>`SELECT count(*) AS n FROM chain_attempts WHERE transaction_id = ${id}`,
-    );
-    expect(sent.n).toBe(1);
-  });
+  test.each(Object.keys(deaths))(
+    '%s, again and again, sends a transaction once, which another node continues',
+    async (name) => {
+      const over = deaths[name]?.() ?? {};
+      const { id, to } = await on.withdraw();
+      for (let n = 0; n < 4; n += 1) {
+        await on.round(over);
+        await atOnce(id);
+        await on.world.anvil.mine();
+      }
+      await on.round({}, on.second);
+      await on.finish();
+      expect([await on.stateOf(id), await on.had(to)]).toEqual(['final', 5n]);
+      expect(on.ended).toHaveLength(1);
+      const sent = await on.app.db.one(
+        sql<{ n: number }>`SELECT count(*) AS n FROM chain_attempts WHERE transaction_id = ${id}`,
+      );
+      expect(sent.n).toBe(1);
+    },
+  );
 
-  test('while its follower runs rolls both back, and the next round runs it again', async () => {
+  test('while a transaction’s follower runs rolls back the end and the follower, and the next round runs the follower again', async () => {
     const { id } = await on.withdraw();
     await on.round();
     on.inFinal = async (tx) => {
@@ -77,7 +80,7 @@ test('two nodes at once assign each transaction its own nonce, send it once and 
   expect(on.ended.map(({ id }) => id).sort((a, b) => a - b)).toEqual(all.map(({ id }) => id));
 });
 
-test('nothing moves while the chain does not answer or its endpoints differ', async () => {
+test('no transaction moves while the chain does not respond or its endpoints differ', async () => {
   const { id } = await on.withdraw();
   on.proxy.tell(isSilent);
   await expect(on.round()).rejects.toThrow('endpoint 2 of the chain gave no answer');
@@ -92,7 +95,7 @@ test('nothing moves while the chain does not answer or its endpoints differ', as
   expect(await on.stateOf(id)).toBe('final');
 });
 
-test('while endpoints differ, or nobody checks, no node sends anything, and too little money in the treasury stops nothing that was begun', async () => {
+test('while endpoints differ, or no check is recent, no node sends anything, and too little money in the treasury stops no transaction that was begun', async () => {
   const { id } = await on.withdraw();
   const jobs = [on.app, on.second].map(({ built: { mounted } }) =>
     sendingJob(mounted.services, on.chain, linkOf(mounted.services) as Link),
@@ -138,7 +141,7 @@ test('a slow node never replaces the view that a faster node stored', async () =
   await keepLook(on.app.db, quick);
 });
 
-test('the store refuses another nonce, another request, another attempt, or a return from an end', async () => {
+test('the store refuses to change a transaction’s nonce, request or attempt, and to reopen an ended transaction', async () => {
   const { id } = await on.withdraw();
   await on.round();
   const refused = (statement: Parameters<typeof on.app.db.run>[0]) =>

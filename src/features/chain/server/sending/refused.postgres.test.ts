@@ -78,7 +78,7 @@ const finish = async () => {
 };
 
 describe('a withdrawal that its signer refuses', () => {
-  test('for good is voided under its nonce, so that later ones leave, and returned once that is final', async () => {
+  test('permanently is voided under its nonce, so that later transactions leave, and is returned once the voiding is final', async () => {
     const me = await person();
     const [to, other] = [payee(), payee()];
     far.tell((request, terms) => (paysTo(to)(request) ? REFUSES : signs(request, terms)));
@@ -103,7 +103,7 @@ describe('a withdrawal that its signer refuses', () => {
     expect(paid.length).toBeGreaterThanOrEqual(MOST_REFUSALS);
   });
 
-  test('for a while leaves once it is signed, and is not voided', async () => {
+  test('temporarily leaves once it is signed, and is not voided', async () => {
     const me = await person();
     const to = payee();
     let left = MOST_REFUSALS - 1;
@@ -122,7 +122,7 @@ describe('a withdrawal that its signer refuses', () => {
   });
 
   test.each(['and refuses it then', 'and is never heard of again'])(
-    'after signing and sending it in secret, %s: people decide, and its money stays held',
+    'after signing and sending it in secret, %s: officers decide, and its money stays held',
     async (what) => {
       const me = await person();
       const to = payee();
@@ -148,7 +148,7 @@ describe('a withdrawal that its signer refuses', () => {
     },
   );
 
-  test('once or signs wrongly is tried again and voids nothing', async () => {
+  test('once, or signs wrongly, is signed again and is not voided', async () => {
     const me = await person();
     const to = payee();
     let n = 0;

@@ -36,7 +36,7 @@ describe('a transaction', () => {
     expect(on.ended).toEqual([{ id, how: 'final', isSuccess: true }]);
   });
 
-  test('of a token moves it; one that reverts is final without success, and costs only its gas', async () => {
+  test('of a token moves the token; a transaction that reverts is final without success, and costs only its gas', async () => {
     const good = await on.withdraw({ token: on.world.xp, amount: 7n });
     const bad = await on.withdraw({ token: on.world.xp, amount: 10n ** 40n });
     await on.round();
@@ -64,7 +64,7 @@ describe('a transaction', () => {
     expect(await on.stateOf(other)).toBe('final');
   });
 
-  test('is sent again with the same bytes, block after block, if the answer to the first was lost', async () => {
+  test('is sent again with the same bytes, block after block, if the response to the first attempt was lost', async () => {
     const { id, to } = await on.withdraw();
     on.proxy.tell(dropsAnswersTo('eth_sendRawTransaction'));
     // Only the endpoint that loses its answers is asked.
@@ -80,7 +80,7 @@ describe('a transaction', () => {
     expect([await on.stateOf(id), await on.had(to)]).toEqual(['final', 5n]);
   });
 
-  test('that no block takes is replaced under the same nonce for an eighth more, until one of its attempts is in a block', async () => {
+  test('that is in no block is replaced under the same nonce for an eighth more, until one of its attempts is in a block', async () => {
     // Accepted by the node and then dropped, as a full node does.
     const losing = on.reading({ send: async () => 'taken' });
     const { id, to } = await on.withdraw();
@@ -144,7 +144,7 @@ describe('a transaction', () => {
     expect(on.ended).toHaveLength(1);
   });
 
-  test('whose nonce is used from outside is overtaken once that is final, and later ones continue', async () => {
+  test('whose nonce is used from outside is overtaken once the outside transaction is final, and later transactions continue', async () => {
     const { id, to } = await on.withdraw();
     const losing = on.reading({ send: async () => 'taken' });
     await on.round(losing);

@@ -78,7 +78,7 @@ test('money that left in a final block is no longer owed, even if nobody here ha
   expect(await stateOf(taken)).toBe('done');
 }, 240_000);
 
-test('a node behind the stored final block is not asked for balances', async () => {
+test('an endpoint behind the stored final block is not asked for balances', async () => {
   const { app, chain } = still;
   const finalized = await chain.reader.finalized();
   const behind = await chain.reader.blockByNumber(Math.max(finalized.number - 6, 0));

@@ -55,7 +55,7 @@ describe('above a certain sum', () => {
     expect((await here.quoted(me, 'USDC', '9.9', place())).isChecked).toBe(false);
   }, 240_000);
 
-  test('a day’s withdrawals of one person need two people, even if pressed at once on two nodes', async () => {
+  test('a day’s withdrawals of one person need two people, even if submitted at once on two nodes', async () => {
     const { here, person, second, world } = still;
     await here.limits({ eyesWon: await wonOf('USDC', 10n) });
     const me = await person('USDC', '100');
@@ -83,7 +83,7 @@ describe('above a certain sum', () => {
     expect((await here.take(me, 'USDC', '6', to)).state).toBe('held');
   }, 240_000);
 
-  test('the later parts of withdrawing everything need approval, and say so beforehand', async () => {
+  test('the later parts of withdrawing everything need approval, and state that beforehand', async () => {
     const { app, here, person } = still;
     const me = await person('XP', '10');
     await here.give(me, 'USDC', '10');

@@ -51,7 +51,7 @@ async function isBack(taken: TakenWithdrawal) {
 }
 
 describe('a submitted withdrawal without a nonce', () => {
-  test('of a person frozen in the meantime gets no nonce and is returned whole, and those of others leave', async () => {
+  test('of a person who was frozen after submitting it gets no nonce and is returned in full, and other people’s withdrawals leave', async () => {
     const { taking, hand, round, finish } = still;
     const [mine, theirs] = [await taking('USDC'), await taking('USDC')];
     await hand();
@@ -128,7 +128,7 @@ describe('a submitted withdrawal without a nonce', () => {
     expect((await mine.now()).state).toBe('done');
   }, 240_000);
 
-  test('ends with a nonce and is paid, or is returned, if nodes freeze, assign and cancel at once', async () => {
+  test('either gets a nonce and is paid, or is returned, if nodes freeze, assign and cancel at once', async () => {
     const { taking, hand, round, finish } = still;
     const all: TakenWithdrawal[] = [];
     for (let n = 0; n < 12; n += 1) all.push(await taking('USDC'));

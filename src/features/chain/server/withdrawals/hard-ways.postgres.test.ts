@@ -59,7 +59,7 @@ const isPaidOnce = async (to: Address, asset: 'USDC' | 'ETH', amount: string) =>
   expect(await here.chainBalance(to, asset)).toBe(unitsIn(asset, amount));
 
 testLong(
-  'after a node died at any step another one sends a withdrawal once and posts it once',
+  'after a node died at any step another node sends a withdrawal once and posts it once',
   async () => {
     const died = () => Promise.reject(new Error('killed'));
     const reading = (over: Partial<ChainReader>): Partial<Sending> => ({ reader: { ...chain.reader, ...over } });
@@ -180,7 +180,7 @@ test('a withdrawal whose nonce somebody else used keeps its money held until it 
   }
 }, 240_000);
 
-test('nothing leaves while the treasury has less than is owed, nor without a recent check', async () => {
+test('no withdrawal leaves while the treasury has less than is owed, nor without a recent check', async () => {
   const me = await person();
   const plan = {
     asset: 'USDC',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 
-test('a store in which one transaction had paid two withdrawals keeps both, and lets it pay no third', async () => {
+test('a store in which one transaction had paid two withdrawals keeps both, and lets the transaction pay no third withdrawal', async () => {
   const { db } = store;
   const rows = [
     [1, 'done', hash('aa')],

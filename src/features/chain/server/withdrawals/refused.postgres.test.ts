@@ -117,7 +117,7 @@ describe('a withdrawal that the network refuses', () => {
     expect(BigInt(borne)).toBeGreaterThan(0n);
   }, 240_000);
 
-  test('because its token answers false and moves nothing is returned without its fee', async () => {
+  test('because its token returns false and moves nothing is returned without its fee', async () => {
     const { hand, finish, taking } = still;
     const taken = await taking('BTC');
     const before = { fees: await feesIn('BTC'), day: await dayOf(taken.me) };
@@ -157,7 +157,7 @@ describe('a withdrawal that the network refuses', () => {
     await isKept(taken, 'ETH', before);
   }, 240_000);
 
-  test('of a person frozen in the meantime keeps its fee too', async () => {
+  test('of a person who was frozen after submitting it also keeps its fee', async () => {
     const { app, world, hand, round, finish, taking } = still;
     const taken = await taking('ETH');
     const before = { fees: await feesIn('ETH'), day: await dayOf(taken.me) };
@@ -173,7 +173,7 @@ describe('a withdrawal that the network refuses', () => {
     await isKept(taken, 'ETH', before);
   }, 240_000);
 
-  test('again and again costs its person the fee each time, and the operator nothing', async () => {
+  test('repeatedly costs its owner the fee each time, and the operator nothing', async () => {
     const { here, world, hand, finish, person } = still;
     const me = await person('ETH');
     const to = `0x${'bad0'.repeat(10)}`;
@@ -209,7 +209,7 @@ test('a withdrawal of a closed asset waits, and is submitted once the asset is o
   expect((await now()).state).toBe('done');
 }, 240_000);
 
-test('a withdrawal that was never submitted is returned whole, and counts for nothing', async () => {
+test('a withdrawal that was never submitted is returned in full, and counts toward no limit', async () => {
   const { app, here, taking } = still;
   await here.limits({ eyesWon: 0n, newHours: 24, newWon: 10n ** 9n });
   const waiting = await taking('USDC');

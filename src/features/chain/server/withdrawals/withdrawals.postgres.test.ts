@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('a withdrawal', () => {
-  test('is possible only after two people of the office have set limits', async () => {
+  test('is possible only after two officers have set limits', async () => {
     const me = await person();
     const offer = await app.call('GET /api/chain/offer', { token: me.token });
     expect(offer.body).toMatchObject({ isOpen: false, closed: 'withdrawals_stopped', assets: ['XP', 'USDC', 'ETH'] });
@@ -100,7 +100,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  test('of the chain’s own coin pays its fee in it, and its gas comes out of the fees', async () => {
+  test('of the chain’s own coin pays its fee in that coin, and its gas is paid out of the fees', async () => {
     const me = await person('ETH', '2');
     const made = await here.take(me, 'ETH', '1.5', OUT);
     await here.until(me, made.id, 'done');
@@ -115,7 +115,7 @@ describe('a withdrawal', () => {
     expect(borne).toBe(gas);
   });
 
-  test('is answered again for its key and its quote, and made once; another quote under the key is refused', async () => {
+  test('is made once, gets the same response again for its key and quote, and another quote under the key is refused', async () => {
     const me = await person();
     const quote = await here.quoted(me, 'USDC', '1', OUT);
     const pressed = await Promise.all([1, 2, 3].map(() => here.press(me, quote, 'the-same')));
@@ -147,7 +147,7 @@ describe('a withdrawal', () => {
     expect((await phone.sign('POST /api/chain/withdrawals', { body, key: 'signed' })).status).toBe(201);
   });
 
-  test('to nobody, a token, the treasury or a user here is refused, and a contract is pointed out', async () => {
+  test('to the zero address, a token, the treasury or a user here is refused, and a contract is flagged', async () => {
     const me = await person();
     const refused = [`0x${'0'.repeat(40)}`, world.xp, await here.treasury()];
     for (const address of refused) expect(code(await here.quote(me, 'USDC', '1', address))).toBe('address_refused');
@@ -164,7 +164,7 @@ describe('a withdrawal', () => {
     await expect.poll(async () => (await here.quoted(me, 'USDC', '1', contract)).isContract).toBe(true);
   });
 
-  test('is quoted first: a send to an unknown address is refused, and to a user here goes at once', async () => {
+  test('is quoted first: a send to an unknown address is refused, and a send to a user here is made at once', async () => {
     const [me, you] = [await person(), await person()];
     const body = { userId: me.userId, assetType: 'USDC', transactionType: 'send', amount: '5', status: 'pending' };
     const send = (toAddress: string) =>
@@ -174,7 +174,7 @@ describe('a withdrawal', () => {
     await expect.poll(async () => (await here.books(you.address, 'USDC'))[0]).toBe(unitsIn('USDC', '1005'));
   });
 
-  test('waits while withdrawals are stopped, and continues afterwards; new ones are refused', async () => {
+  test('waits while withdrawals are stopped, and continues afterwards; new withdrawals are refused', async () => {
     const me = await person();
     const quote = await here.quoted(me, 'USDC', '3', OUT);
     const under = await here.take(me, 'USDC', '2', OUT);
@@ -188,7 +188,7 @@ describe('a withdrawal', () => {
     await here.until(me, made.id, 'done');
   });
 
-  test('of a person frozen before it was submitted is returned, and no new one leaves', async () => {
+  test('of a person frozen before it was submitted is returned, and no new withdrawal leaves', async () => {
     const me = await person();
     await here.limits({ eyesWon: 0n });
     const made = await here.take(me, 'USDC', '2', OUT);
@@ -235,7 +235,7 @@ describe('limits', () => {
     for (const one of await here.own(me)) await here.until(me, one.id, 'done');
   });
 
-  test('for everybody’s day hold on two nodes pressed at once', async () => {
+  test('for everybody’s day hold if withdrawals are submitted on two nodes at once', async () => {
     const second = await start(app);
     const there = withdrawing(second, world);
     const { wonToday } = await app.db.one(sql<{ wonToday: string }>`
@@ -258,7 +258,7 @@ describe('limits', () => {
 });
 
 describe('withdrawing everything', () => {
-  test('is quoted asset by asset with what stays and why, leaves by one press, and by the same quotes only once', async () => {
+  test('is quoted asset by asset with the remaining amounts and their reason, submitted by one tap, and made only once for the same quotes', async () => {
     const me = await person();
     await here.give(me, 'XP', '7');
     await here.give(me, 'ETH', '0.000000000000001');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkLines } from './check-lines.ts';
 
-it('the lines that check an entry ask for its proof at a full address, and name the trail’s file and the entry', () => {
+it('the commands that check an entry request its proof at a full address, and name the trail’s file and the entry', () => {
   const head = 'ab'.repeat(32);
   const [ask = '', check] = checkLines('https://city.example', 7, { organisation: 1000, n: 12, head }).split('\n');
   const url = new URL(/'([^']+)'/.exec(ask)?.[1] ?? '');

@@ -144,7 +144,7 @@ describe('reading an export', () => {
     });
   });
 
-  it('by the command: whose it is, which checks pass, and that each private key is the right one', async () => {
+  it('by the command reports whose export it is, which checks pass, and that each private key is the right key', async () => {
     const file = join(folder, 'export.json');
     const jwks = join(folder, 'jwks.json');
     writeFileSync(file, (await identity({ passphrase: PASSPHRASE, currentPassword })).text);

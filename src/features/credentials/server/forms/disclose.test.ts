@@ -25,7 +25,7 @@ const parts = {
 const shown = (...places: ClaimPlace[]) => openPayload(payload, disclosuresOf(parts, places));
 
 describe('a form with hidden claims in hidden claims', () => {
-  it('shows one claim with those above it, and none beside it', () => {
+  it('shows one claim with the claims that contain it, and no claim beside it', () => {
     expect(shown(['address', 'city'])).toEqual({
       name: 'Kim',
       nationalities: [],
@@ -34,16 +34,16 @@ describe('a form with hidden claims in hidden claims', () => {
     expect(disclosuresOf(parts, [['address', 'city']])).toEqual([city, address]);
   });
 
-  it('shows everything below a claim chosen as a whole', () => {
+  it('shows every claim inside a claim that was chosen as a whole', () => {
     expect(disclosuresOf(parts, [['address']])).toEqual([city, street, address]);
     expect(disclosuresOf(parts, [['nationalities']])).toEqual([first, second]);
   });
 
-  it('shows one element of an array, counted among the disclosed ones', () => {
+  it('shows one element of an array, counted among the disclosed elements', () => {
     expect(shown(['nationalities', 1])).toMatchObject({ nationalities: ['FR'] });
   });
 
-  it('shows nothing for a claim that is clear or missing', () => {
+  it('shows nothing for a claim that is not hidden or is missing', () => {
     expect(disclosuresOf(parts, [['name'], ['address', 'zip'].slice(1), ['nationalities', 7], ['_sd']])).toEqual([]);
     expect(disclosuresOf(parts, [])).toEqual([]);
   });

@@ -82,7 +82,7 @@ describe('disclosures', () => {
     expect(openPayload({ _sd: reserved.digests }, reserved.disclosures)).toBeUndefined();
   });
 
-  it('of a repeated digest, or of another hash, are refused', () => {
+  it('of a repeated digest, or of another hash function, are refused', () => {
     expect(openPayload({ ...signed, inner: { _sd: digests } }, disclosures)).toBeUndefined();
     expect(openPayload({ ...signed, _sd_alg: 'md5' }, disclosures)).toBeUndefined();
   });

@@ -96,11 +96,11 @@ describe('a presentation', () => {
     expect(checkFault(changed(genuine, path, change))).toBe(fault);
   });
 
-  it('from which an element was removed is valid for the rest: its verifier checks completeness', () => {
+  it('from which an element was removed is valid for the other elements: its verifier checks completeness', () => {
     const less = a.check(changed(genuine, items, (value) => [(value as Cbor[])[0] as Cbor]));
     expect([...(less.elements.get(space)?.keys() ?? [])]).toEqual(['family_name']);
   });
-  it('is valid by ES256 under its newer number too (RFC 9864), and not if the number is changed afterwards', () => {
+  it('is valid with ES256 under its newer algorithm number too (RFC 9864), and invalid if the number is changed afterwards', () => {
     const header = encode(new Map([[1, -9]]));
     const renumbered = changed(genuine, [...issuerAuthPath, 0], to(header));
     expect(checkFault(renumbered)).toBe('issuer_signature');
@@ -141,7 +141,7 @@ describe('a presentation', () => {
 
 describe('an issuer', () => {
   const by = (chain: readonly Uint8Array[], key = a.signer.key) => checkFault(a.shown(a.licence({ chain, key })));
-  it('is identified by its certificates: each signed by the next, which is an authority', () => {
+  it('is identified by its certificate chain, in which each certificate is signed by the next, which is an authority’s', () => {
     expect(by([a.certificate, a.root])).toBe('holds');
     expect(by([a.certificate, a.certify(a.newPair(), {})])).toBe('issuer_chain');
     const middle = a.newPair();
@@ -151,7 +151,7 @@ describe('an issuer', () => {
   it('is refused with the certificate of another key', () => {
     expect(by([a.certificate], a.newPair().key)).toBe('issuer_signature');
   });
-  it('is refused with a certificate that expired, is not yet valid, or was not when it signed', () => {
+  it('is refused with a certificate that has expired, is not yet valid, or was not valid when the issuer signed', () => {
     const certificate = (from: number, until: number) =>
       a.certify(a.signer, { by: a.authority, name: 'Signer', from: a.later(from), until: a.later(until) });
     expect(by([certificate(-2, 1)])).toBe('holds');

@@ -71,7 +71,7 @@ describe('CBOR', () => {
     ]);
     expect(Buffer.from(encode(map)).toString('hex')).toBe('a50a0518640420036' + '17a0262616101');
   });
-  it('keeps the bytes of an embedded item, however long its issuer wrote the head', () => {
+  it('keeps the bytes of an embedded item, even if its issuer encoded the head longer than necessary', () => {
     const long = 'd8185a00000003a10126';
     const item = read(long);
     expect(Buffer.from(encode(item)).toString('hex')).toBe(long);
@@ -116,7 +116,7 @@ describe('CBOR', () => {
   it('of 16 levels is read', () => {
     expect(outcome(() => read(`${'81'.repeat(15)}80`))).toBeInstanceOf(Array);
   });
-  it('has no property of an object under a key', () => {
+  it('has no properties of JavaScript objects under its keys', () => {
     expect(read('a1695f5f70726f746f5f5f01')).toEqual(new Map([['__proto__', 1]]));
   });
   it('with too many items or bytes is refused without being read to its end', async () => {
@@ -153,11 +153,11 @@ describe('for any bytes', () => {
     );
     fc.assert(fc.property(fc.string({ maxLength: 50 }), (any) => void outcome(() => a.check(any))));
   });
-  it('a presentation that was cut is refused', () => {
+  it('a presentation that was cut off is refused', () => {
     for (let length = 0; length < valid.length; length += 3)
       expect(tryAll(valid.subarray(0, length))).toMatch(/^(cbor_)?malformed$/);
   });
-  it('a presentation with changed bytes is refused, or shows nothing else', () => {
+  it('a presentation with changed bytes is refused, or shows no other content', () => {
     const place = fc.tuple(fc.nat(valid.length - 1), fc.integer({ min: 1, max: 255 }));
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 3 }), (places) => {

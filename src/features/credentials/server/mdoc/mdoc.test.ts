@@ -43,18 +43,21 @@ describe('a credential in mso_mdoc', () => {
       height: 171,
     });
   });
-  it.each(['SHA-256', 'SHA-384', 'SHA-512'] as const)('issued by another with %s is accepted by us', async (digest) => {
-    const checked = checkIssuerSigned(readIssuerSigned(await ofPeer(digest)), { docType, now });
-    expect(checked.elements.get(space)).toEqual(
-      new Map<string, unknown>([
-        ['family_name', '김'],
-        ['birth_date', new FullDate('1999-03-04')],
-        ['age_over_18', true],
-      ]),
-    );
-    expect(checked.deviceKey).toEqual(a.holder.jwk);
-    expect(checked.chain.map(({ raw }) => raw)).toEqual([Buffer.from(a.certificate)]);
-  });
+  it.each(['SHA-256', 'SHA-384', 'SHA-512'] as const)(
+    'issued by another issuer with %s is accepted by us',
+    async (digest) => {
+      const checked = checkIssuerSigned(readIssuerSigned(await ofPeer(digest)), { docType, now });
+      expect(checked.elements.get(space)).toEqual(
+        new Map<string, unknown>([
+          ['family_name', '김'],
+          ['birth_date', new FullDate('1999-03-04')],
+          ['age_over_18', true],
+        ]),
+      );
+      expect(checked.deviceKey).toEqual(a.holder.jwk);
+      expect(checked.chain.map(({ raw }) => raw)).toEqual([Buffer.from(a.certificate)]);
+    },
+  );
   it('is returned as given, with validity and the address of its status', () => {
     const status = { index: 77, uri: 'https://city.example/status-lists/1' };
     const checked = checkIssuerSigned(readIssuerSigned(a.licence({ status })), { docType, now });
@@ -142,7 +145,7 @@ describe('a presentation', () => {
 describe('the published session transcripts', () => {
   const nonce = 'exc7gBkxjx1rdc9udRrveKvSsJIq80avlXeLHhGwqtA';
   const hex = (value: Parameters<typeof encode>[0]) => Buffer.from(encode(value)).toString('hex');
-  it('match ours', () => {
+  it('equal our session transcripts', () => {
     const redirects = { clientId: 'x509_san_dns:example.com', nonce, responseUri: 'https://example.com/response' };
     expect(hex(transcriptOverRedirects({ ...redirects, jwkThumbprint: thumbprint }))).toBe(
       '83f6f682714f70656e494434565048616e646f7665725820048bc053c00442af9b8eed494cefdd9d95240d254b046b11b68013722aad38ac',

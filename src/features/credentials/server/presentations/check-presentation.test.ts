@@ -89,7 +89,7 @@ describe('a presentation', () => {
     expect(checks.slice(1).map(({ result }) => result)).toEqual(['not_made', 'not_made', 'not_made']);
   });
 
-  it('of another issuer, or of a false one, is refused', async () => {
+  it('of another issuer, or of a false issuer, is refused', async () => {
     const claims = { iss: 'did:web:other.example', cnf: { jwk: publicOf(holder) } };
     await fails(`${signJws(server, { typ: 'dc+sd-jwt' }, claims)}~`, { signature: 'unknown_issuer' });
     const own = form({ verification: 'self_attested' });
@@ -112,7 +112,7 @@ describe('a presentation', () => {
     await fails([jwt, first, binding].join('~'), { holder: 'other_claims' });
   });
 
-  it('of another holder, or of none, is refused', async () => {
+  it('of another holder, or without a holder, is refused', async () => {
     await fails(show(form(), newHolderKey()), { holder: 'wrong_key' });
     await fails(show().replace(/~[^~]*$/, '~'), { holder: 'no_binding' });
   });
@@ -173,7 +173,7 @@ describe('its status', () => {
     await fails(show(), { status: 'list_unreachable' }, { readList: () => Promise.reject(new Error('away')) });
   });
 
-  it('is unknown if the list is unsigned, signed by another, or something else', async () => {
+  it('is unknown if the list is unsigned, signed by another party, or no status list', async () => {
     const [head, body] = list().split('.');
     await fails(show(), { status: 'list_unsigned' }, withList(`${head}.${body}.`));
     const none = Buffer.from('{"alg":"none","typ":"statuslist+jwt"}').toString('base64url');
@@ -183,7 +183,7 @@ describe('its status', () => {
     await fails(show(), { status: 'list_unsigned' }, withList('no token'));
   });
 
-  it('read for its signer’s key is not believed under another’s', () => {
+  it('read from a list for its signer’s key is not believed under another key', () => {
     const token = list();
     expect(openList(token, keys)?.statuses).toBeDefined();
     expect(openList(token, [publicOf(newHolderKey())])).toBeUndefined();
@@ -191,7 +191,7 @@ describe('its status', () => {
     expect(openList(`${token}A`, keys)).toBeUndefined();
   });
 
-  it('is unknown if the list is another one, has expired, or has no such place', async () => {
+  it('is unknown if the list is another list, has expired, or has no such index', async () => {
     await fails(show(), { status: 'list_of_another' }, withList(list({ sub: `${publicUrl}/status-lists/2` })));
     await fails(show(), { status: 'list_expired' }, withList(list({ exp: nowS - 1 })));
     await fails(show(), { status: 'list_expired' }, withList(list({ exp: undefined, iat: nowS - 3600 })));

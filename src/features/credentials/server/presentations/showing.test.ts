@@ -60,7 +60,7 @@ const params = () => ({ userId: me.userId, credentialId });
 const pathOf = (uri: string) => `GET ${new URL(uri).pathname}`;
 
 describe('a link', () => {
-  it('states recipient and purpose before it is checked, and no claim', async () => {
+  it('states recipient and purpose before it is checked, and shows no claim', async () => {
     const { status, body } = await link();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -72,7 +72,7 @@ describe('a link', () => {
     expect(reply.text).not.toContain('Bachelor');
   });
 
-  it('shows the chosen claims once every check has passed, and is then recorded as shown', async () => {
+  it('shows the chosen claims once every check has passed, and the showing is then recorded', async () => {
     const token = await made({ claims: ['issuer', 'name'] });
     expect(await showings()).toEqual([]);
     const { status, body, text } = await check(token);
@@ -118,7 +118,7 @@ describe('a link', () => {
     expect(JSON.stringify(await told())).not.toContain('Jeju Hotel');
   });
 
-  it('is used once, also when two come at once', async () => {
+  it('is used once, also when two callers open it at once', async () => {
     const token = await made();
     const replies = await Promise.all([check(token), check(token)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -139,12 +139,12 @@ describe('a link', () => {
     expect(await showings()).toEqual([]);
   });
 
-  it('that was never made is unknown', async () => {
+  it('that was never made is refused as unknown', async () => {
     expect((await look('A'.repeat(43))).problem).toMatchObject({ status: 404, code: 'link_unknown' });
     expect((await check('short')).status).toBe(400);
   });
 
-  it('of an issuer says so, and anybody can verify it again by the server’s did.json', async () => {
+  it('to an issuer’s credential states the issuer, and anybody can verify the credential again by the server’s did.json', async () => {
     const { id } = await issue();
     const { body } = await check(await made({ credentialId: id, claims: ['name'] }));
     const did = `did:web:${encodeURIComponent(new URL(app.settings.publicUrl).host)}`;
@@ -204,7 +204,7 @@ describe('a revoked credential', () => {
     expect(await showings()).toEqual([]);
   });
 
-  it('keeps the record of where it was shown, also when it is deleted', async () => {
+  it('keeps the record of its recipients, also when it is deleted', async () => {
     await check(await made());
     await calls('DELETE /api/credentials/{userId}/{credentialId}', { params: params(), token: me.token });
     expect(await showings()).toMatchObject([{ credentialName: 'Bachelor of Law', to: 'Jeju Hotel' }]);
@@ -223,7 +223,7 @@ describe('a credential of an earlier version', () => {
     expect(first?.claims).toEqual({ name: 'Bachelor of Law' });
   });
 
-  it('revoked before it was signed has a status that says so', async () => {
+  it('revoked before it was signed has the status revoked', async () => {
     await forget();
     await calls('POST /api/credentials/{userId}/{credentialId}/revoke', { params: params(), token: me.token });
     const owner = ownerProof(me.userId as UserId);
@@ -232,7 +232,7 @@ describe('a credential of an earlier version', () => {
       WHERE id = ${credentialId} AND e.is_revoked`;
     expect(await app.db.rows(said)).toHaveLength(1);
   });
-  it('from a sandbox says so, and is not signed like an issuer’s', async () => {
+  it('from a sandbox states that it is from a sandbox, and is not signed like an issuer’s credential', async () => {
     const { id } = await issue({ by: 'trial' });
     const { body } = await check(await made({ credentialId: id }));
     expect(body.shown).toMatchObject({ verification: 'trial', signedBy: expect.stringMatching(/^did:jwk:/) });
@@ -251,7 +251,7 @@ describe('a refused link', () => {
     await refused({}, 409, 'credential_revoked');
   });
 
-  it('shows no claim that the credential lacks, and nothing of another person', async () => {
+  it('shows no claim that the credential lacks, and no credential of another person', async () => {
     await refused({ claims: ['name', 'description'] }, 422, 'claim_not_held');
     const other = await app.register();
     await refused({ userId: other.userId }, 403, 'forbidden');
@@ -272,7 +272,7 @@ describe('a refused link', () => {
     ).toBe(403);
   });
 
-  it('names no claim, one twice, an unknown one, or nobody', async () => {
+  it('names no claim, a claim twice, an unknown claim, or no recipient', async () => {
     const bad = [
       { claims: [] },
       { claims: ['name', 'name'] },
@@ -284,7 +284,7 @@ describe('a refused link', () => {
     for (const change of bad) await refused(change, 400, 'malformed');
   });
 
-  it('is the twenty-first open one, also when two come at once', async () => {
+  it('is the twenty-first open link, also when two links are made at once', async () => {
     for (let n = 0; n < 19; n += 1) expect((await link()).status).toBe(201);
     const replies = await Promise.all([link(), link()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);

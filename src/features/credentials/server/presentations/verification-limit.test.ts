@@ -6,7 +6,7 @@ describe('on a server for many people', () => {
   const hosted = sharedApp();
   const ask = (token: string) => hosted.call('POST /api/verifications/check', { body: { token } });
 
-  it('a link needs no session, and a network with too many tries has to wait', async () => {
+  it('a link needs no session, and a network with too many attempts has to wait', async () => {
     const { userId, token } = await hosted.register();
     const added = await hosted.call('POST /api/credentials', {
       body: {

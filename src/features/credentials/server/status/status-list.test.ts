@@ -49,7 +49,7 @@ describe('a status list', () => {
     expect(statuses({ bits: 2, lst }, 4)).toEqual([0, 2, 1, 3]);
   });
 
-  it('has two bits if anything is suspended, as @sd-jwt/jwt-status-list reads them, and one if nothing is', () => {
+  it('has two bits for each status if a credential is suspended, as @sd-jwt/jwt-status-list reads them, and otherwise one bit', () => {
     const { bits, lst } = packStatuses([0, 5, 9], [1, 5, 4321]);
     expect(bits).toBe(2);
     const theirs = StatusList.decompressStatusList(lst, 2);
@@ -58,7 +58,7 @@ describe('a status list', () => {
     expect(packStatuses([5], [])).toEqual(packRevoked([5]));
   });
 
-  it('returns nothing beyond its end, for an invalid index, or if it is broken', () => {
+  it('returns no status beyond its end, for an invalid index, or if it is corrupt', () => {
     const list = packRevoked([]);
     expect(packedAt(list, LIST_SIZE - 1)).toBe(0);
     for (const index of [LIST_SIZE, -1, 0.5, Number.NaN]) expect(packedAt(list, index)).toBeUndefined();

@@ -41,7 +41,7 @@ const placeOfStatus = async () => {
 };
 
 describe('a status list', () => {
-  it('is public, signed, and may be cached a while', async () => {
+  it('is public, signed, and may be cached for a limited time', async () => {
     const { idx, uri } = await placeOfStatus();
     const reply = await app.call(pathOf(uri));
     expect(reply.headers.get('content-type')).toMatch(/^application\/statuslist\+jwt/);
@@ -61,7 +61,7 @@ describe('a status list', () => {
     expect(standsAt(readJws(after.text)?.payload.status_list, idx)).toBe(1);
   });
 
-  it('has a random place for each credential', async () => {
+  it('has a random index for each credential', async () => {
     for (let n = 0; n < 5; n += 1) await add();
     const rows = await app.db.rows(
       sql<{ idx: number }>`SELECT status_idx AS idx FROM credentials WHERE user_id = ${me.userId} ORDER BY id`,
@@ -72,7 +72,7 @@ describe('a status list', () => {
     expect(Math.max(...places)).toBeGreaterThan(100);
   });
 
-  it('that is full is followed by another', async () => {
+  it('that is full is followed by another list', async () => {
     const [first, second] = await app.db.tx(async (tx) => [
       await takeStatus(tx, { isRevoked: false }, 1),
       await takeStatus(tx, { isRevoked: false }, 1),
@@ -85,7 +85,7 @@ describe('a status list', () => {
     for (const list of ['999999', '0', 'x']) expect((await app.call(`GET /status-lists/${list}`)).status).toBe(404);
   });
 
-  it('never takes a revocation back', async () => {
+  it('never reverses a revocation', async () => {
     await calls('DELETE /api/credentials/{userId}/{credentialId}', { params: params(), token: me.token });
     for (const change of [
       sql`UPDATE status_entries SET is_revoked = false WHERE is_revoked`,
@@ -96,7 +96,7 @@ describe('a status list', () => {
 });
 
 describe('a server that moved to another address', () => {
-  it('signs a credential again under it when it is next shown, with the same key and the same place', async () => {
+  it('signs a credential again under the new address when it is next shown, with the same key and the same status index', async () => {
     const before = await placeOfStatus();
     const moved = await startTestApp({ over: app, settings: { publicUrl: 'http://localhost:6001' } });
     const body = { userId: me.userId, credentialId, claims: ['name'], to: 'Somebody' };
@@ -111,7 +111,7 @@ describe('a server that moved to another address', () => {
     await moved.stop();
   });
 
-  it('reaches no list at the former address: a link from there fails its check, shows nothing, and is not used up', async () => {
+  it('reaches no list at the former address: a link made there fails its check, shows nothing, and is not used up', async () => {
     const body = { userId: me.userId, credentialId, claims: ['name'], to: 'Somebody' };
     const made = (await app.call('POST /api/presentations', { body, token: me.token })).body as { url: string };
     const asked = { body: { token: made.url.split('#')[1] ?? '' } };

@@ -41,7 +41,7 @@ test('the first start turns case terms of the environment into rules of the curr
   expect(first.log.filter((line) => line.includes('variables of the environment'))).toHaveLength(2);
 });
 
-test('a later start with equal variables or none writes nothing, nobody else writes terms with immediate effect, and a different variable stops with a line that names the screen', async () => {
+test('a later start with equal or no variables writes nothing, nobody else writes terms with immediate effect, and a different variable stops the start with a line that names the screen', async () => {
   const first = await start(VARIABLES);
   await start(VARIABLES, first);
   await start({}, first);
@@ -62,7 +62,7 @@ test('two nodes that start first at once write one version', async () => {
   expect(await store.db.one(sql`SELECT count(*)::int AS n FROM currency_versions`)).toEqual({ n: 2 });
 });
 
-test('the first start waits while a node of an earlier release is alive, and stops with the remedy if it stays', async () => {
+test('the first start waits while a node of an earlier release is alive, and stops with the remedy if that node stays alive', async () => {
   const app = await start({});
   await app.db.run(sql`INSERT INTO server_nodes (id, version, schema) VALUES (gen_random_uuid(), '2.12.0', 259)`);
   let paused = 0;

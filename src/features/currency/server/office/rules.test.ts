@@ -46,7 +46,7 @@ const holdsAt = (version: number, at: string) =>
     () => false,
   );
 
-it('one officer requests rules from a day on, another checks them, and they take effect at that midnight in Korea and not before', async () => {
+it('one officer requests rules from a day on, another officer checks them, and they take effect at that day’s midnight in Korea and not before', async () => {
   const owner = await city.owner();
   const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
   const [today, tomorrow] = [await day(0), await day(1)];
@@ -95,7 +95,7 @@ it('one officer requests rules from a day on, another checks them, and they take
   expect(trail.map((one) => one.act)).toContain('currency.made');
 });
 
-it('rules checked after their day, or behind a newer version, do not take effect and say so', async () => {
+it('rules checked after their day, or after a newer version was made, do not take effect, and the act reports that', async () => {
   const owner = await city.owner();
   const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
   const late = (await ask(finance, await day(1))).body as OfficeAct;
@@ -113,7 +113,7 @@ it('rules checked after their day, or behind a newer version, do not take effect
   expect(await versions(owner)).toHaveLength(2);
 });
 
-it('rules are carried out as the checker saw them, or not at all', async () => {
+it('rules take effect as the checker saw them, or not at all', async () => {
   const owner = await city.owner();
   const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
   const { id } = (await ask(finance, await day(1))).body as OfficeAct;
@@ -125,7 +125,7 @@ it('rules are carried out as the checker saw them, or not at all', async () => {
   expect(await versions(owner)).toHaveLength(1);
 });
 
-it('a call, a file, or an act of an earlier release without case terms does not change them', async () => {
+it('a call, a file, or an act of an earlier release without case terms does not change the case terms', async () => {
   const owner = await city.owner();
   const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
   const terms = { caseOpenDays: 30, caseAnswerDays: 7, caseDecideDays: 20, caseOneOfficerWon: '50000' };

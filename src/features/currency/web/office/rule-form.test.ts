@@ -5,7 +5,7 @@ import { FIRST } from '../../testing/first-rules.ts';
 import { KNOWN } from './known.ts';
 import { rulesOf, typedOf } from './rule-form.ts';
 
-it('unchanged rules in the form change nothing, and each changed field is one change', () => {
+it('unchanged rules in the form make no change, and each changed field makes one change', () => {
   const typed = typedOf(FIRST);
   expect(changesOf(FIRST, rulesOf(typed))).toEqual([]);
   const said = (change: Record<string, string>) =>

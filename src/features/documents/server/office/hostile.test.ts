@@ -41,7 +41,7 @@ const proven = async (by: Official, one: Person, number: string) => {
 const turnedDown = async (by: Official) =>
   expect((await desk.refuse(by, await desk.open(by), 'unreadable')).status).toBe(204);
 
-it('one person can have three documents waiting for officers, and send ten in 30 days', async () => {
+it('one person can have three documents waiting for officers, and send ten documents in 30 days', async () => {
   const owner = await city.owner();
   const [me, other] = [await app.register(), await app.register()];
   expect([(await send(me)).status, (await send(me)).status]).toEqual([201, 201]);
@@ -59,7 +59,7 @@ it('one person can have three documents waiting for officers, and send ten in 30
   expect((await send(other)).status).toBe(201);
 });
 
-it('an officer never gets documents that name their own passport, and still gets those of others', async () => {
+it('an officer never gets documents that name their own passport, and still gets other documents', async () => {
   const owner = await city.owner();
   const support = await city.join(owner, 'support');
   await proven(owner, support, PLAIN);
@@ -117,7 +117,7 @@ it('a picture with false headers or without an image opens as unreadable, is rej
   }
 });
 
-it('an officer opens, records, rejects and puts back by number only the document that they have, and types no hidden characters', async () => {
+it('an officer opens, records, rejects and returns by number only the document assigned to them, and can type no hidden characters', async () => {
   const owner = await city.owner();
   const [support, approver] = [await city.join(owner, 'support'), await city.join(owner, 'approver')];
   const [mine, theirs] = [await desk.submit(await app.register()), await desk.submit(await app.register())];
@@ -146,7 +146,7 @@ it('an officer opens, records, rejects and puts back by number only the document
     expect([reply.status, codeOf(reply)]).toEqual([403, expect.any(String)]);
 });
 
-it('a document is accepted by the name printed on it even if its person typed another name of theirs, and not by somebody else’s', async () => {
+it('a document is accepted under the name printed on it even if its owner typed another of their names, and not under somebody else’s name', async () => {
   const owner = await city.owner();
   const me = await app.register();
   await app.db.run(
@@ -166,7 +166,7 @@ it('a document is accepted by the name printed on it even if its person typed an
   expect((await desk.refuse(owner, stranger.id, 'mismatch')).status).toBe(204);
 });
 
-it('a document that also verifies another account shows that account with its state to the officer, and the audit trail records it', async () => {
+it('a document that also verifies another account shows that account with its state to the officer, and the audit trail records that', async () => {
   const owner = await city.owner();
   const [first, second] = [await app.register(), await app.register()];
   const { id } = await desk.submit(first);
@@ -188,7 +188,7 @@ it('a document that also verifies another account shows that account with its st
   expect(trail.text).toContain(`"alsoVerifies":"${first.userId}"`);
 });
 
-it('documents that cannot be opened are logged when their number changes, not by each run, and do not delay the marks of others', async () => {
+it('documents that cannot be opened are logged when their number changes, not by each run, and do not delay the MACs of other documents', async () => {
   await city.owner();
   const [{ id: bad }, { id: good }] = [
     await desk.submit(await app.register()),

@@ -31,7 +31,7 @@ const acts = async (owner: Official) =>
     .toReversed();
 
 describe('a document checked by officers', () => {
-  it('is accepted if there is an office, announced with its days, verified if an officer reads the same values, signed as that, sealed, and level 2', async () => {
+  it('is accepted if there is an office, announced with the days that a check takes, and verified at level 2, signed and sealed, if an officer reads the same values', async () => {
     twice(0);
     const me = await app.register();
     const verifier = async () => (await app.call('GET /api/verifier', {})).body;
@@ -92,7 +92,7 @@ describe('a document checked by officers', () => {
     ]);
   });
 
-  it('is given to one of two officers who take it at once, for half an hour, and goes back at its end, on leaving, or when put back', async () => {
+  it('is assigned to one of two officers who take it at once, for half an hour, and is free again after that, on leaving, or when the officer returns it', async () => {
     twice(0);
     const owner = await city.owner();
     const [support, approver] = [await city.join(owner, 'support'), await city.join(owner, 'approver')];
@@ -149,7 +149,7 @@ describe('a document checked by officers', () => {
     expect((await desk.read(owner, again.id)).status).toBe(204);
   });
 
-  it('that two must see is decided if both find the same, the second without knowing the first finding', async () => {
+  it('that two officers must see is decided if both record the same finding, the second without knowing the first', async () => {
     twice(100);
     const owner = await city.owner();
     const [one, two] = [await city.join(owner, 'support'), await city.join(owner, 'support')];
@@ -173,7 +173,7 @@ describe('a document checked by officers', () => {
   });
 
   testLong(
-    'on which two differ is decided by a third who sees both findings, an owner or approver, and waits if there is none',
+    'on which two officers differ is decided by a third who sees both findings, an owner or approver, and waits if there is no third',
     async () => {
       twice(100);
       const owner = await city.owner();
@@ -203,7 +203,7 @@ describe('a document checked by officers', () => {
     },
   );
 
-  it('is decided once, with its credential or not at all, and is deleted with its person', async () => {
+  it('is decided once, together with its credential or not at all, and is deleted with its owner’s account', async () => {
     twice(0);
     const owner = await city.owner();
     const me = await app.register();
@@ -243,7 +243,7 @@ describe('a document checked by officers', () => {
   });
 
   testLong(
-    'waits as many days as its person was promised and is then rejected, and waits unchanged if officers are switched off',
+    'waits as many days as its owner was promised and is then rejected, and waits unchanged if checks by officers are switched off',
     async () => {
       const owner = await city.owner();
       const me = await app.register();

@@ -20,7 +20,7 @@ const acts = async (owner: Official, act: string) =>
     (one) => one.act === act,
   );
 
-it('one officer has a document and it is decided once, whoever takes, reads or leaves it on two nodes at once', async () => {
+it('a document is assigned to one officer and decided once, whoever takes, reads or leaves it on two nodes at once', async () => {
   const second = await startTestApp({ mode: 'hosted', over: app, settings });
   try {
     const [here, there] = [signsAt(app), signsAt(second)];

@@ -70,7 +70,7 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a verifier (%
   const answersOn = ({ reference }: DocumentToVerify) => heard.filter((answer) => answer.reference === reference);
   const firstOn = (document: DocumentToVerify) => answersOn(document)[0]?.verdict;
 
-  it('accepts a document, reports that it has it, and verifies it later with its data', async () => {
+  it('accepts a document, reports that it has received it, and verifies it later with its data', async () => {
     const document = documentOf('M70689098-USA-19900312');
     expect(await submit(document)).toEqual({ status: 'pending' });
     const verified = {
@@ -100,7 +100,7 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a verifier (%
     await eventually(() => firstOn(document)).toMatchObject({ status: 'rejected', code });
   });
 
-  it('accepts a document that comes again as the same one', async () => {
+  it('treats a document that is sent again as the same document', async () => {
     const document = documentOf('M1');
     for (let n = 0; n < 3; n += 1) await submit(document);
     await eventually(() => answersOn(document).length).toBe(1);
@@ -108,7 +108,7 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a verifier (%
     expect(answersOn(document)).toHaveLength(1);
   });
 
-  it('has no document that it was not given', async () => {
+  it('knows no document that it was not sent', async () => {
     expect(await ask(documentOf('M1'))).toEqual({ status: 'unknown' });
   });
 
@@ -121,14 +121,14 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a verifier (%
     await eventually(() => firstOn(flaky)?.status).toBe('verified');
   });
 
-  it('never answers SANDBOX-SILENT, and SANDBOX-SLOW after others', async () => {
+  it('never responds to SANDBOX-SILENT, and responds to SANDBOX-SLOW after other documents', async () => {
     const [silent, slow, other] = [documentOf('SANDBOX-SILENT'), documentOf('SANDBOX-SLOW'), documentOf('M1')];
     for (const document of [silent, slow, other]) await submit(document);
     await eventually(() => heard.map(({ reference }) => reference)).toEqual([other.reference, slow.reference]);
     expect(await ask(silent)).toEqual({ status: 'pending' });
   });
 
-  it('answers SANDBOX-TWICE twice, and the first counts', async () => {
+  it('responds to SANDBOX-TWICE twice, and the first response counts', async () => {
     const document = documentOf('SANDBOX-TWICE');
     await submit(document);
     await eventually(() => answersOn(document).map(({ verdict }) => verdict.status)).toEqual(['verified', 'rejected']);

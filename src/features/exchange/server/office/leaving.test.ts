@@ -18,7 +18,7 @@ beforeAll(async () => {
     );
 });
 
-test('an asset on the chain trades by a feed, and is not created in its pair; other assets may be', async () => {
+test('an asset on the chain trades by a feed, and is not created in its pair; other assets may be created', async () => {
   const terms = { isOpen: true, source: 'hand', personWon: '1', totalWon: '1', reason: 'As the council decided' };
   const fund = { amount: '1', way: 'in', by: 'issue', reason: 'As the council decided' };
   const tell = (kind: typeof termsKind, body: object) =>

@@ -131,7 +131,7 @@ it('without sandboxes nothing is exchanged until two people have opened its pair
 });
 
 describe('a quote in a pair', () => {
-  it('is bound to its terms and rate, and under others is refused and moves nothing', async () => {
+  it('is bound to its terms and rate, and under other terms is refused and moves nothing', async () => {
     const me = await person();
     await fund(before.db, me.userId, 'ETH', '1');
     await desk.terms();
@@ -158,7 +158,7 @@ describe('a quote in a pair', () => {
     expect(await here.offered(me, 'ETH')).toMatchObject({ rate: '3200000' });
   });
 
-  it('is neither made nor used at a rate older than five minutes: the pair is closed until the feed answers again', async () => {
+  it('is neither made nor used at a rate older than five minutes: the pair is closed until the feed responds again', async () => {
     const me = await person();
     await fund(before.db, me.userId, 'ETH', '1');
     const ETH = { asset: 'ETH' };
@@ -188,7 +188,7 @@ describe('a quote in a pair', () => {
   });
 });
 
-it('one person stops a pair at once with a reason, and two open it, by a request made since', async () => {
+it('one person stops a pair at once with a reason, and two people open it, by a request made after the stop', async () => {
   const { auditor, finance, approver } = staff;
   const me = await person();
   const stop = (by: Official, pair = 'XP', reason = 'A wrong rate') =>
@@ -238,7 +238,7 @@ it('one person stops a pair at once with a reason, and two open it, by a request
   await app.audit();
 });
 
-it('a pair limits what one person and everyone together exchange in a day in Seoul, and subtracts what a bank refuses', async () => {
+it('a pair limits the amounts that one person and all people together exchange in a day in Seoul, and does not count amounts that a bank refuses', async () => {
   const [ann, ben, cho] = [await person(), await person('0', '500000'), await person('0', '500000')];
   await desk.terms({ personWon: '100000', totalWon: '150000' });
   await desk.fund('KRW', '400000');

@@ -52,7 +52,7 @@ const adapters: Record<string, () => RateFeed> = {
 };
 
 describe.each(Object.keys(adapters))('a feed of rates (%s)', (name) => {
-  it('returns the requested assets’ rates and their times; it may omit one', async () => {
+  it('returns the requested assets’ rates and their times, and may omit an asset', async () => {
     const rates = (await adapters[name]?.().read(['XP', 'CBDC', 'ETH', 'BTC'])) ?? [];
     expect(rates.map(({ asset, won }) => [asset, won])).toEqual([
       ['XP', 1000n],
@@ -72,7 +72,7 @@ describe('a feed of rates over HTTP', () => {
     await expect(elsewhere.read(['XP'])).rejects.toThrow('must use https');
   });
 
-  it('rounds to the nearest whole won; an invalid, unreadable or too long answer is rejected, and no part of it appears in the error', async () => {
+  it('rounds to the nearest whole won; an invalid, unreadable or too long response is rejected, and no part of it appears in the error', async () => {
     const of = (won: string) => JSON.stringify({ rates: [{ asset: 'XP', won, at: '2026-11-26T00:00:00Z' }] });
     says = { status: 200, text: of('1250.5') };
     expect(await httpOf().read(['XP'])).toMatchObject([{ won: 1251n }]);

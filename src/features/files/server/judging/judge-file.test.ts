@@ -195,7 +195,7 @@ test('an empty list of associated files is not a file', async () => {
   expect(await inspect(empty)).toEqual({ type: 'application/pdf', pages: 1, isSigned: false });
 });
 
-test('a document that never ends, or explodes, fails alone, and the next is judged', async () => {
+test('a document that never ends, or expands without bound, fails alone, and the next document is judged', async () => {
   const loop = Buffer.from(
     '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [2 0 R] /Count 1 >>\nendobj\nxref\n0 1\n0000000000 65535 f \ntrailer\n<< /Root 1 0 R /Size 3 /Prev 118 >>\nstartxref\n118\n%%EOF\n',
   );

@@ -56,13 +56,13 @@ test('one changed byte is detected anywhere, and so is a later addition', async 
   expect((await checked(longer)).signatures).toMatchObject([{ state: 'valid', coversWhole: false }]);
 });
 
-test('a seal of somebody else is valid and not from this server', async () => {
+test('a seal by somebody else is valid, but not from this server', async () => {
   const other = sealAuthority();
   const { bytes } = await sealer.sealPdf(orderOf(paper(), other.certificates), other.hands);
   expect((await checked(bytes)).signatures).toMatchObject([{ ...isGood, signer: { isFromHere: false } }]);
 });
 
-test('a certificate with our name from another issuer is not from this server', async () => {
+test('a seal with a certificate of our name from another issuer is not from this server', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = { organisation: 'Hanbit Trading', commonName: 'Hanbit Trading' };
   const dates = { from: new Date('2026-01-01'), until: new Date('2046-01-01') };
@@ -74,7 +74,7 @@ test('a certificate with our name from another issuer is not from this server', 
   expect((await checked(bytes)).signatures).toMatchObject([{ ...isGood, signer: { isFromHere: false } }]);
 });
 
-test('an image is placed on a page before the seal and attached; a bare fingerprint gets only the seal page', async () => {
+test('an image is placed on a page before the seal and attached; a fingerprint without a document gets only the seal page', async () => {
   const image = png(200, 100);
   const order = orderOf(image, certificates, 'image/png');
   const placed = await sealer.sealPdf(order, hands);
@@ -99,7 +99,7 @@ test('an image that cannot be drawn fails alone, and is sealed without its page'
   expect((await checked(bytes)).document).toMatchObject({ isSame: true });
 });
 
-test('a document that breaks the thread fails alone, and the next one is sealed', async () => {
+test('a document that crashes its thread fails alone, and the next document is sealed', async () => {
   const order = orderOf(Buffer.from('%PDF-1.7\nnothing'), certificates);
   await expect(sealer.sealPdf(order, hands)).rejects.toThrow(/^sealing: /);
   const refused = sealer.sealPdf(orderOf(paper(), certificates), { sign: () => Promise.reject(new Error('no key')) });
@@ -107,7 +107,7 @@ test('a document that breaks the thread fails alone, and the next one is sealed'
   expect(await sealer.sealPdf(orderOf(paper(), certificates), hands)).toMatchObject({ pages: 2 });
 });
 
-test('names that cannot be drawn, and many decisions, take the pages that they need', async () => {
+test('names that cannot be drawn and long lists of decisions get as many pages as they need', async () => {
   expect([0, 3, 4, 6, 9, 20].map((rows) => pagesOf(rows))).toEqual([[0], [3], [3, 1], [5, 1], [6, 3], [6, 9, 5]]);
   const order = orderOf(paper(), certificates);
   const [one] = order.page.decisions;
@@ -178,7 +178,7 @@ test('names from right to left are copied as typed, with the text beside them', 
   for (const word of 'عقد رقم ٤٥ أحمد محمد علي משה כהן لا إلى مُحَمَّد'.split(' ')) expect(words).toContain(word);
 });
 
-test('a letter in no font is a box with its code point, and none disappears', async () => {
+test('a letter in no font is a box with its code point, and no letter disappears', async () => {
   const page = titled('ܣa', { name: 'ꦗ 김', nameKo: null, reason: 'ᠮ 𝔄 é' });
   const { bytes } = await sealer.sealPdf({ ...orderOf(paper(), certificates), page }, hands);
   const text = plain(await textOf(bytes));
@@ -202,7 +202,7 @@ test('a document embeds only the fonts that its letters need', async () => {
   expect(facesOf((await sealer.sealPdf(order, hands)).bytes)).toEqual(['Ingam-SansVariable-Regular']);
 });
 
-test('one glyph drawn for two letters is copied as each of them, in one document and the next', async () => {
+test('one glyph drawn for two letters is copied as the right letter, in one document and the next', async () => {
   const order = orderOf(paper(), certificates);
   // A radical and the letter that it normalizes to; two Arabic letters that differ by their dots.
   for (const title of ['⼀一', '一⼀', 'بن', 'نب']) {
@@ -233,7 +233,7 @@ const nested = (tree: string): Buffer =>
     '<< /Length 40 >>\nstream\nBT /F 24 Tf 120 300 Td (Page 1) Tj ET    \nendstream',
   ]);
 
-test('the seal page is upright A4 whatever the document’s pages are, and these stay unchanged', async () => {
+test('the seal page is upright A4 whatever the size of the document’s pages, which stay unchanged', async () => {
   // Attributes that a page tree may set for all pages (ISO 32000-1, section 7.7.3.4).
   const tree = '/Rotate 90 /CropBox [60 100 400 800] /Resources << >>';
   for (const document of [paper({ tree }), paper({ tree, page: '/UserUnit 3' }), nested(tree)]) {

@@ -49,7 +49,7 @@ describe('fapi2 pushed authorization request', () => {
     expect(kept).toEqual([]);
   });
 
-  it('missing PAR: the person is asked nothing, whatever the address contains', async () => {
+  it('missing PAR: the person sees no question, whatever the address contains', async () => {
     const firm = await given();
     const { fields } = await peer.newRequest(firm.scope);
     const minseo = await person();
@@ -86,7 +86,7 @@ describe('fapi2 token endpoint', () => {
     key = of.key,
   ) => peer.proven(key, server.token_endpoint, { ...peer.redeeming(of, of.code), ...more });
 
-  it('authorization code is refused to another client, key, verifier or redirect_uri, and stays valid for its own', async () => {
+  it('authorization code is refused to another client, key, verifier or redirect_uri, and stays valid for its own client', async () => {
     const firm = await given();
     const [of, other] = [await coded(firm), await given()];
     expect([...of.answer.keys()].sort()).toEqual(['code', 'iss', 'state']);
@@ -108,7 +108,7 @@ describe('fapi2 token endpoint', () => {
     expect(body).toMatchObject({ token_type: 'DPoP', expires_in: 600 });
   });
 
-  it('authorization code reuse is refused, and ends its token; a late code is refused', async () => {
+  it('authorization code reuse is refused, and revokes the code’s token; a late code is refused', async () => {
     const firm = await given();
     const of = await coded(firm);
     const { body } = await redeem(firm, of);
@@ -212,7 +212,7 @@ describe('fapi2 DPoP', () => {
     expect(replayed).toMatchObject({ status: 401, body: { error: 'invalid_dpop_proof' } });
   });
 
-  it('with a pre-authorized code binds its token too, and a bearer token stays one', async () => {
+  it('with a pre-authorized code binds its token too, and a bearer token stays a bearer token', async () => {
     const firm = await given();
     const opened = await wallet.open((await firm.offer()).offer);
     const key = await peer.newKey();
@@ -230,7 +230,7 @@ describe('fapi2 DPoP', () => {
   });
 });
 
-it('a wallet gets no trial, no mdoc and nothing of a suspended organisation this way', async () => {
+it('a wallet gets no trial, no mdoc and no credential of a suspended organisation by authorization code', async () => {
   const firm = await given({ formats: ['dc+sd-jwt', 'mso_mdoc'] });
   const somebody = await app.register();
   const trial = { ...somebody, credentialId: await prove(somebody, {}, 'trial') };

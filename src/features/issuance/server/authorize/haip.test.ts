@@ -15,7 +15,7 @@ const certificate = certifyAlways(signer, { by: root, name: 'Wallets' });
 const maker = peerMaker({ key: signer.key, certificate }, () => nowOf(app.db));
 
 describe('oid4vci-1_0-issuer-haip', () => {
-  it('happy flow: a wallet by @openid4vc takes one by scope, after its person has signed in and consented', async () => {
+  it('happy flow: a wallet by @openid4vc takes a credential by scope, after its owner has signed in and consented', async () => {
     const firm = await given();
     const [minseo, theirs] = [await person(), await peerOpenid4vc(reach)];
     const begun = await theirs.begin(firm.afterSignIn, { scope: firm.scope });
@@ -36,7 +36,7 @@ describe('oid4vci-1_0-issuer-haip', () => {
     expect((await allow(minseo, again.url)).problem.code).toBe('has_one');
   });
 
-  it('happy flow with authorization_details and a client attestation: requested by the identifier that the token names', async () => {
+  it('happy flow with authorization_details and a client attestation: the credential is requested by the identifier that the token names', async () => {
     const firm = await given();
     const theirs = await peerOpenid4vc(reach, (key) =>
       maker.client(key, { claims: { sub: 'https://peer-wallet.example', iss: 'https://maker.example' } }),
@@ -84,7 +84,7 @@ describe('oid4vci-1_0-issuer-haip', () => {
   });
 });
 
-it('a wallet of this server receives one from an organisation of the same server, on the same pages', async () => {
+it('a wallet of this server receives a credential from an organisation of the same server, on the same pages', async () => {
   const firm = await given();
   const minseo = await person();
   const { token } = minseo;

@@ -3,7 +3,7 @@ import { answerAt, isRedirectUri, placeOf } from './redirects.ts';
 
 const OWN = 'https://wallet.example/offer';
 
-it('a wallet’s person is sent back by https, to an app by its own scheme, or to their own machine, and nowhere else', () => {
+it('a wallet’s owner is redirected to an https address, to an app’s own scheme, or to their own machine, and nowhere else', () => {
   for (const good of [
     OWN,
     'https://other.example/back?with=1',
@@ -30,7 +30,7 @@ it('a wallet’s person is sent back by https, to an app by its own scheme, or t
     expect(isRedirectUri(bad, OWN), bad).toBe(false);
 });
 
-it('an answer keeps the address as it was given', () => {
+it('a redirect keeps the address as it was given', () => {
   expect(answerAt('com.example.app:/back', { code: 'a b', state: null })).toBe('com.example.app:/back?code=a+b');
   expect(answerAt('https://Other.example/a?b', { iss: 'x' })).toBe('https://Other.example/a?b&iss=x');
   expect([placeOf('com.example.app:/back'), placeOf('https://other.example:8/a')]).toEqual([

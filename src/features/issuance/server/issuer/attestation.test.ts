@@ -74,7 +74,7 @@ describe('oid4vci-1_0-issuer client attestation', () => {
     expect((await redeem(await maker.client(key), await maker.proof(key, issuer))).status).toBe(200);
   });
 
-  it('PoP of another key, none, twice, or of another client, is refused', async () => {
+  it('PoP that is missing, repeated, of another key or of another client, is refused', async () => {
     const { issuer, key, redeem } = await opened();
     const [attestation, proof] = [await maker.client(key), await maker.proof(key, issuer)];
     expect(await redeem(attestation, await maker.proof(await wallet.key(), issuer))).toMatchObject(refusedClient);
@@ -108,7 +108,7 @@ const keysOf = (count: number) => Promise.all(Array.from({ length: count }, () =
 const refusedProof = { status: 400, body: { error: 'invalid_proof' } };
 
 describe('oid4vci-1_0-issuer key attestation', () => {
-  it('as a separate proof gives a copy for each attested key', async () => {
+  it('as a separate proof results in a copy for each attested key', async () => {
     const { ready, nonce, ask, boundTo } = await readied();
     expect(Object.values(ready.metadata.credential_configurations_supported)).toMatchObject([
       { proof_types_supported: { attestation: { proof_signing_alg_values_supported: ['ES256'] } } },
@@ -119,7 +119,7 @@ describe('oid4vci-1_0-issuer key attestation', () => {
     await boundTo(keys, given);
   });
 
-  it('within a proof gives a copy for each key, and within several one for the key of each', async () => {
+  it('within one proof results in a copy for each attested key, and within several proofs in one copy for the key of each proof', async () => {
     const one = await readied();
     const keys = await keysOf(3);
     const [first] = keys as [Key];
@@ -152,7 +152,7 @@ describe('oid4vci-1_0-issuer key attestation', () => {
     expect((await ask({ attestation: [await maker.keys([key], of)] })).status).toBe(200);
   });
 
-  it('of other keys than the proof’s, of too many, twice, without a nonce, or beside proofs of another type, is refused', async () => {
+  it('of other keys than the proof’s, of too many keys, repeated, without a nonce, or beside proofs of another type, is refused', async () => {
     const { nonce, ask, prove } = await readied();
     const key = await wallet.key();
     const of = await nonce();

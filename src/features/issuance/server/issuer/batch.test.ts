@@ -23,7 +23,7 @@ const askFor = async (ready: Ready, keys: readonly Key[]) => {
 };
 
 describe('oid4vci-1_0-issuer batch', () => {
-  it('gives one dataset bound to each of ten keys, with another status and salts each, and no times that link them', async () => {
+  it('issues one dataset bound to each of ten keys, each copy with its own status and salts, and without times that link the copies', async () => {
     const ready = await redeemed(await (await employer()).offer());
     expect(ready.metadata).toMatchObject({ batch_credential_issuance: { batch_size: BATCH_SIZE } });
     const keys = await keysOf(BATCH_SIZE);
@@ -45,7 +45,7 @@ describe('oid4vci-1_0-issuer batch', () => {
     for (const { iat, exp } of said) expect([iat % 86_400, exp % 86_400]).toEqual([0, 0]);
   });
 
-  it('never has more copies than proofs, and is refused beyond ten, with a key twice, or with two nonces', async () => {
+  it('never has more copies than proofs, and is refused beyond ten proofs, with a repeated key, or with two nonces', async () => {
     const ready = await redeemed(await (await employer()).offer());
     const keys = await keysOf(BATCH_SIZE + 1);
     const [one, other] = keys as [Key, Key];
@@ -75,7 +75,7 @@ describe('oid4vci-1_0-issuer batch', () => {
     });
   });
 
-  it('gives mdocs too, each for a device key of its own, signed at one time of the day', async () => {
+  it('issues mdocs too, each for its own device key, all with the same validity, whose times are whole days', async () => {
     const ready = await redeemed(await (await employer({ formats: ['mso_mdoc'] })).offer());
     const keys = await keysOf(3);
     const read = (await askFor(ready, keys)).body.credentials.map(({ credential }) => readIssuerSigned(credential).mso);
@@ -87,7 +87,7 @@ describe('oid4vci-1_0-issuer batch', () => {
     expect((read[0]?.validity.until.getTime() ?? 1) % 86_400_000).toBe(0);
   });
 
-  it('is revoked whole: every copy says so', async () => {
+  it('is revoked as a whole: every copy has the status revoked', async () => {
     const { offer, id, key } = await employer();
     const { body } = await askFor(await redeemed(await offer()), await keysOf(4));
     const places = body.credentials.map(({ credential }) => saidIn(credential).status.status_list);

@@ -16,7 +16,7 @@ async function readied() {
 }
 
 describe('oid4vci-1_0-issuer encrypted', () => {
-  it('answers encrypted to the key of the request, by either encryption, and names the key', async () => {
+  it('encrypts the response to the key of the request, by either encryption, and names the key', async () => {
     const { ready, body } = await readied();
     expect(ready.metadata).toMatchObject({
       credential_request_encryption: { enc_values_supported: ['A128GCM', 'A256GCM'], encryption_required: false },
@@ -35,13 +35,13 @@ describe('oid4vci-1_0-issuer encrypted', () => {
     }
   });
 
-  it('answers in the clear to an encrypted request that wants that', async () => {
+  it('responds in the clear to an encrypted request that asks for a clear response', async () => {
     const { ready, body } = await readied();
     const given = await wallet.askSealed(ready.metadata, ready.token, await body(), {});
     expect(given).toMatchObject({ status: 200, body: { credentials: [{}] } });
   });
 
-  it('refuses an unsupported encryption, an invalid key for the answer, and a request in the clear', async () => {
+  it('refuses an unsupported encryption, an invalid key for the response, and a request in the clear', async () => {
     const { ready, body } = await readied();
     const refused = { status: 400, body: { error: 'invalid_encryption_parameters' } };
     const good = await wallet.answerKey('A256GCM');
@@ -64,7 +64,7 @@ describe('oid4vci-1_0-issuer encrypted', () => {
     expect((await askWith(ready, await proofFor(ready))).status).toBe(200);
   });
 
-  it('refuses a request encrypted to another issuer, or changed', async () => {
+  it('refuses a request that is encrypted to another issuer, or was changed', async () => {
     const { ready, body } = await readied();
     const other = (await readied()).ready.metadata;
     const refused = { status: 400, body: { error: 'invalid_encryption_parameters' } };

@@ -12,7 +12,7 @@ const app = sharedApp('city');
 const { askWith, call, employer, proofFor, redeemed, rootOf, wallet } = issuing(app);
 
 describe('an organisation as an issuer', () => {
-  it('issues to an independent wallet, by reference and by value', async () => {
+  it('issues credentials to an independent wallet, by reference and by value', async () => {
     const { offer, type, issuer, organisation } = await employer();
     for (const made of [await offer({ withCode: true }), await offer()]) {
       const opened = await wallet.open(made.txCode === null ? made.offerByValue : made.offer);
@@ -39,7 +39,7 @@ describe('an organisation as an issuer', () => {
     expect(await wallet.get(type.vct)).toMatchObject({ vct: type.vct, name: 'Employee ID' });
   });
 
-  it('describes in its metadata each type and its claims, in both languages', async () => {
+  it('describes each type and its claims in its metadata, in both languages', async () => {
     const { offer } = await employer();
     const { metadata, configuration } = await wallet.open((await offer()).offer);
     expect(metadata.credential_configurations_supported[configuration]).toMatchObject({
@@ -55,7 +55,7 @@ describe('an organisation as an issuer', () => {
     });
   });
 
-  it('returns the same credential to the same key if the answer was lost, and none to another', async () => {
+  it('returns the same credential to the same key if the response was lost, and no credential to another key', async () => {
     const ready = await redeemed(await (await employer()).offer());
     const key = await wallet.key();
     const one = await askWith(ready, await proofFor(ready, key));
@@ -69,7 +69,7 @@ describe('an organisation as an issuer', () => {
     });
   });
 
-  it('issues to a person of the same server; an offer that one person opened is nobody else’s', async () => {
+  it('issues credentials to a person of the same server; an offer that one person opened can be used by nobody else', async () => {
     const made = await (await employer()).offer();
     const [me, thief] = [await app.register(), await app.register()];
     const look = (token: string | undefined, offer: string) =>
@@ -101,7 +101,7 @@ describe('an offer', () => {
     expect(body).toMatchObject([{ id: made.id, state: 'redeemed' }]);
   });
 
-  it('is locked by five wrong codes, and then worth nothing', async () => {
+  it('is locked for good by five wrong codes', async () => {
     const made = await (await employer()).offer({ withCode: true });
     const { server, code } = await wallet.open(made.offer);
     const redeem = (more?: Record<string, string>) => wallet.redeem(server.token_endpoint, code, more);
@@ -148,7 +148,7 @@ describe('an offer', () => {
     expect((await call('GET /api/org/{id}/issuing/types', { params: { id }, token: key })).status).toBe(401);
   });
 
-  it('stores nothing of its content in clear text', async () => {
+  it('has no part of its content stored in clear text', async () => {
     const made = await (await employer()).offer({ claims: { ...claims, name: 'Minseo 900101-1234567' } });
     const row = await app.db.one(sql<object>`SELECT * FROM credential_offers WHERE id = ${made.id}`);
     expect(JSON.stringify(row)).not.toContain('Minseo');

@@ -45,7 +45,7 @@ describe('a type', () => {
     expect(JSON.parse(offer)).toMatchObject({ credential_configuration_ids: [`type-${id}`, `type-${id}-mdoc`] });
   });
 
-  it('is an SD-JWT VC by default, and may not have another format, none, or one twice', async () => {
+  it('is an SD-JWT VC by default, and may not have an unknown format, no format, or one format twice', async () => {
     const firm = await employer();
     expect(firm.type).toMatchObject({ formats: ['dc+sd-jwt'], docType: null });
     const { name, nameKo, validityDays } = firm.type;
@@ -75,7 +75,7 @@ describe('an mdoc of an organisation', () => {
     expect(list).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
-  it('comes in the format that the wallet requests, once: again for its key only, and in no other format', async () => {
+  it('is issued in the format that the wallet requests, once: repeated for its key only, and in no other format', async () => {
     const firm = await employer({ formats: [...both.formats] });
     const ready = await redeemed(await firm.offer());
     const as = (format: string) => ({ ...ready, configuration: `type-${firm.type.id}${format}` });

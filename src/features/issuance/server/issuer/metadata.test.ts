@@ -8,7 +8,7 @@ const { employer, rootOf, wallet } = issuing(app);
 const at = (issuer: string) => `${app.url}/.well-known/openid-credential-issuer${new URL(issuer).pathname}`;
 
 describe('oid4vci-1_0-issuer metadata', () => {
-  it('name the issuer as requested, with all of its endpoints and no missing one', async () => {
+  it('name the issuer as requested, with all of its endpoints', async () => {
     const { issuer, offer } = await employer();
     const { metadata, server } = await wallet.open((await offer()).offer);
     expect(metadata.credential_issuer).toBe(issuer);
@@ -43,7 +43,7 @@ describe('oid4vci-1_0-issuer signed metadata', () => {
     ).toBe(signed.typ);
   });
 
-  it('are plain for a caller who accepts anything or states nothing', async () => {
+  it('are plain for a caller who accepts any type or states no type', async () => {
     const { issuer } = await employer();
     for (const accept of ['*/*', 'application/json', 'text/html, application/*'])
       expect((await fetch(at(issuer), { headers: { accept } })).headers.get('content-type')).toMatch(

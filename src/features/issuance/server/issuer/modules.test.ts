@@ -16,7 +16,7 @@ describe('oid4vci-1_0-issuer', () => {
     expect((await wallet.check(credentialIn(given.body), await rootOf())).payload).toMatchObject(claims);
   });
 
-  it('additional requests: the same credential again for its key, and none for another key', async () => {
+  it('additional requests: the same credential again for its key, and no credential for another key', async () => {
     const ready = await redeemed(await (await employer()).offer());
     const key = await wallet.key();
     const [one, again] = [
@@ -27,7 +27,7 @@ describe('oid4vci-1_0-issuer', () => {
     expect((await askWith(ready, await proofFor(ready))).status).toBe(400);
   });
 
-  it('two clients: each takes its own offer of one issuer, and not the other’s', async () => {
+  it('two clients: each takes its own offer of one issuer, and not the other client’s offer', async () => {
     const firm = await employer();
     const [one, other] = [await redeemed(await firm.offer()), await redeemed(await firm.offer())];
     const [first, second] = [await askWith(one, await proofFor(one)), await askWith(other, await proofFor(other))];
@@ -59,7 +59,7 @@ describe('oid4vci-1_0-issuer', () => {
       'unknown_credential_identifier',
     ],
   ];
-  it.each(refusals)('%s is refused, and the next request is not', async (_, more, error) => {
+  it.each(refusals)('%s is refused, and the next request succeeds', async (_, more, error) => {
     const ready = await redeemed(await (await employer()).offer());
     const refused = await askWith(ready, await proofFor(ready), await more(ready));
     expect(refused).toMatchObject({ status: 400, body: { error, error_description: expect.any(String) } });

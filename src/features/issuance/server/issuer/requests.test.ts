@@ -9,7 +9,7 @@ const app = sharedApp('city');
 const { askWith, call, employer, proofFor, redeemed, rootOf, wallet } = issuing(app);
 
 describe('a credential request', () => {
-  it('is refused with a nonce that was used, is another issuer’s, or was changed', async () => {
+  it('is refused if its nonce was used before, is another issuer’s, or was changed', async () => {
     const ready = await redeemed(await (await employer()).offer());
     const other = await redeemed(await (await employer()).offer());
     const key = await wallet.key();
@@ -24,7 +24,7 @@ describe('a credential request', () => {
     expect((await withNonce(`${nonce}=`)).body).toMatchObject({ error: 'invalid_nonce' });
   });
 
-  it('is refused without a present proof by this key for this issuer', async () => {
+  it('is refused without a current proof by the requested key for this issuer', async () => {
     const ready = await redeemed(await (await employer()).offer());
     const [key, other] = [await wallet.key(), await wallet.key()];
     const nonce = await wallet.nonce(ready.metadata.nonce_endpoint);
@@ -93,7 +93,7 @@ describe('a credential request', () => {
     expect((await askWith(ready, await proofFor(ready))).status).toBe(200);
   });
 
-  it('is refused by a token endpoint if the grant type is another', async () => {
+  it('is refused by a token endpoint if the grant type is a different one', async () => {
     const { offer } = await employer();
     const { server, code } = await wallet.open((await offer()).offer);
     const ask = async (body: string, type = 'application/x-www-form-urlencoded') =>

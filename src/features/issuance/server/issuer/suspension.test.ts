@@ -37,7 +37,7 @@ async function held() {
 }
 
 describe('an issued credential', () => {
-  it('is suspended with a reason and resumed, every copy in its status list, in the audit trail, any number of times', async () => {
+  it('is suspended with a reason and resumed any number of times, with every copy’s status and an entry in the audit trail', async () => {
     const { firm, params, byStaff, byKey, statuses } = await held();
     expect(await statuses()).toEqual([0, 0, 0]);
     expect((await byStaff('suspend', 'On leave')).body).toMatchObject({
@@ -72,7 +72,7 @@ describe('an issued credential', () => {
     ]);
   });
 
-  it('is suspended once at a time, resumed from suspension only, and never after revocation', async () => {
+  it('is suspended only while valid, resumed only while suspended, and neither after revocation', async () => {
     const { byStaff, statuses, firm, params } = await held();
     expect((await byStaff('resume', 'x')).problem.code).toBe('not_suspended');
     expect((await byStaff('suspend', 'x')).status).toBe(200);

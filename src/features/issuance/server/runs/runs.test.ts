@@ -28,7 +28,7 @@ const handed = (offer: MadePart['offers'][number] | undefined) => ({
 const countOffers = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM credential_offers`)).n;
 
 describe('offers by file', () => {
-  it('are made part by part, each row with its link and code, and taken like any other', async () => {
+  it('are made part by part, each row with its link and code, and taken like any other offer', async () => {
     const firm = await employer();
     const file = cut(rowsOf(300));
     expect(file.signed.map(({ count }) => count)).toEqual([250, 50]);
@@ -50,7 +50,7 @@ describe('offers by file', () => {
     expect(trail.body[0]).toMatchObject({ act: 'credential.offered_by_file', data: { run: run.id, count: 300 } });
   });
 
-  it('are returned again, and made once, after a lost answer, two presses at once, and a repeated file', async () => {
+  it('are made once and returned again after a lost response, two submissions at once, and a repeated file', async () => {
     const firm = await employer();
     const file = cut(rowsOf(3));
     const before = await countOffers();
@@ -63,7 +63,7 @@ describe('offers by file', () => {
     expect((await countOffers()) - before).toBe(3);
   });
 
-  it('are those that were signed, of the type, of this organisation, and within the time of the file', async () => {
+  it('are made only from the signed rows, of this type and organisation, and within the time limit of the file', async () => {
     const firm = await employer();
     const file = cut(rowsOf(2));
     const part = file.part(0);
@@ -91,7 +91,7 @@ describe('offers by file', () => {
     expect((await begin(firm, file.signed)).problem.code).toBe('type_ended');
   });
 
-  it('store nothing in clear text, and no link or code at all', async () => {
+  it('store no claims in clear text, and no link or code at all', async () => {
     const firm = await employer();
     const file = cut([{ reference: null, withCode: true, claims: ['Kim Sechzehn', '900101-1234567'] }]);
     const { body: run } = await begin(firm, file.signed);
@@ -109,7 +109,7 @@ describe('offers by file', () => {
     expect(payload).toMatchObject({ employee_number: '900101-1******' });
   });
 
-  testLong('are withdrawn all at once, except those already taken', async () => {
+  testLong('are withdrawn all at once, except offers that were already taken', async () => {
     const firm = await employer();
     const file = cut(rowsOf(5));
     const { body: run } = await begin(firm, file.signed);

@@ -53,7 +53,7 @@ describe('self-service', () => {
     expect(payload).toMatchObject({ name: 'Kim Minseo', employee_number: 'resident' });
   });
 
-  it('gives each person one, however often they ask: an offer that was not taken is replaced', async () => {
+  it('gives each person one credential, however often they request it: an offer that was not taken is replaced', async () => {
     const { link, id, key } = await opened();
     const person = await app.register();
     const credentialId = await prove(person);
@@ -85,7 +85,7 @@ describe('self-service', () => {
     expect((await take(person, link, credentialId)).status).toBe(201);
   });
 
-  it('accepts no trial, no self-attested credential, nobody else’s proof, and none without the needed claims', async () => {
+  it('accepts no trial, no self-attested credential, nobody else’s proof, and no proof without the needed claims', async () => {
     const { link, ...firm } = await opened();
     const [person, other] = [await app.register(), await app.register()];
     const trial = await prove(person, {}, 'trial');
@@ -113,7 +113,7 @@ describe('self-service', () => {
     expect((await take(other, link, others)).status).toBe(201);
   });
 
-  it('issues on the proof of a trial only in the format that can mark it', async () => {
+  it('issues on the proof of a trial only in the format that can mark a trial', async () => {
     const [both, mdoc] = [
       await employer({ formats: ['dc+sd-jwt', 'mso_mdoc'] }),
       await employer({ formats: ['mso_mdoc'] }),
@@ -132,7 +132,7 @@ describe('self-service', () => {
     expect((await take(person, ofMdoc.link, await prove(person))).status).toBe(201);
   });
 
-  it('issues only so many in a day, also to one person', async () => {
+  it('limits the credentials issued in a day, also to one person', async () => {
     const { link, ...firm } = await opened();
     await open(firm, { perDay: 1 });
     const [first, second] = [await app.register(), await app.register()];
@@ -145,7 +145,7 @@ describe('self-service', () => {
     expect((await take(second, link, proof)).status).toBe(429);
   });
 
-  it('ends by its link while it is switched off, its type has ended, or its organisation is suspended', async () => {
+  it('refuses its link while it is switched off, its type has ended, or its organisation is suspended', async () => {
     const { link, ...firm } = await opened();
     const person = await app.register();
     const proof = await prove(person);
@@ -166,7 +166,7 @@ describe('self-service', () => {
     expect((await look(person, `${HOST}/offer#get=${'x'.repeat(22)}`)).problem.code).toBe('self_service_over');
   });
 
-  it('states where each claim comes from, and only staff of the organisation change and see it', async () => {
+  it('states the source of each claim, and only the organisation’s staff see and change its settings', async () => {
     const firm = await employer();
     expect((await open(firm, { sources: { name: { from: 'holderName' } } })).problem.code).toBe('claims_not_of_type');
     expect((await open({ ...firm, owner: await app.register() })).status).toBe(403);
@@ -182,7 +182,7 @@ describe('self-service', () => {
     ).toBe(404);
   });
 
-  it('is in the list of what is known about a person', async () => {
+  it('is in the list of what organisations know about a person', async () => {
     const { link } = await opened();
     const person = await app.register();
     await take(person, link, await prove(person));

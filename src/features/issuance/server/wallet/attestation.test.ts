@@ -36,7 +36,7 @@ async function signedIn(faults: Faults, grant: object = { issuer_state: crypto.r
 }
 
 describe('oid4vci-1_0-wallet client attestation', () => {
-  it('client attestation challenge endpoint: has its challenge in each proof, and a new one if it is too old', async () => {
+  it('client attestation challenge endpoint: its challenge is in each proof, and is replaced by a new challenge if it is too old', async () => {
     for (const challenge of ['by door', 'by header'] as const) {
       const asked = school.attestations.asked();
       const { reply } = await signedIn({ attestation: { challenge } });
@@ -46,7 +46,7 @@ describe('oid4vci-1_0-wallet client attestation', () => {
     }
   });
 
-  it('is one client with one key from the pushed request to the token, and another client the next time', async () => {
+  it('is by one client with one key from the pushed request to the token, and by another client the next time', async () => {
     const before = school.attestations.keys.length;
     await signedIn({ attestation: {} });
     const between = school.attestations.keys.length;
@@ -88,7 +88,7 @@ describe('oid4vci-1_0-wallet key attestation', () => {
     }
   });
 
-  it('refuses an issuer that demands a statement which would be untrue', async () => {
+  it('refuses an issuer that demands an untrue statement', async () => {
     for (const wanted of [{ key_storage: ['iso_18045_high'] }, { user_authentication: ['iso_18045_basic'] }, 'yes']) {
       school.err({
         metadata: (good) => {
@@ -127,7 +127,7 @@ async function signer(isOperators = true) {
 }
 
 describe('oid4vci-1_0-wallet signed metadata', () => {
-  it('names its signer if the operator vouches for it, and applies to what is taken', async () => {
+  it('names its signer if the operator vouches for the signer, and applies to the credential that is taken', async () => {
     const signed = await signer();
     school.err({ signedMetadata: signed({ display: [{ name: 'Signed School' }] }) });
     const offered = await seen(school.offer());
@@ -135,7 +135,7 @@ describe('oid4vci-1_0-wallet signed metadata', () => {
     expect((await take(offered.takingId)).status).toBe(201);
   });
 
-  it('of an unknown signer adds nothing to the plain one, which is used instead', async () => {
+  it('of an unknown signer is ignored, and the plain metadata is used instead', async () => {
     const signed = await signer(false);
     school.err({ signedMetadata: signed({ display: [{ name: 'Self-made School' }] }) });
     expect((await seen(school.offer())).issuer).toMatchObject({ certifiedAs: null, name: { en: 'Hanbit School' } });
@@ -168,7 +168,7 @@ describe('oid4vci-1_0-wallet scopes', () => {
     return { ...good, credential_configurations_supported: { student: { ...student, scope: 'student_card' } } };
   };
 
-  it('requests by scope, and works without authorization_details in the token response', async () => {
+  it('are requested, and work without authorization_details in the token response', async () => {
     const { form, reply } = await signedIn({ metadata: scoped });
     expect(form.get('scope')).toBe('student_card');
     expect(form.has('authorization_details')).toBe(false);
@@ -181,7 +181,7 @@ describe('oid4vci-1_0-wallet wallet-initiated', () => {
   const catalogue = (issuer: string) =>
     confirming((here) => call('POST /api/offers/catalogue', { body: { issuer, here } }));
 
-  it('shows what an issuer offers at its address, signs in there and takes it', async () => {
+  it('shows the credentials that an issuer offers at its address, signs in there and takes a credential', async () => {
     school.err({ signIn: {} });
     const { body } = await catalogue(` ${school.id}/ `);
     expect(body).toMatchObject({

@@ -52,7 +52,7 @@ describe('oid4vci-1_0-wallet batch', () => {
     expect(school.batches.at(-1)).toBe(1);
   });
 
-  it('shows each copy once with its own key, and the last one again if no other is left', async () => {
+  it('shows each copy once with its own key, and the last copy again if no other copy is left', async () => {
     const { body } = await takenFrom({ batch: 3 });
     const shown: string[] = [];
     for (let n = 0; n < 4; n += 1) {
@@ -72,7 +72,7 @@ describe('oid4vci-1_0-wallet batch', () => {
     ).toBeUndefined();
   });
 
-  it('refuses copies if two are bound to one key, one differs in claims, or there are too many', async () => {
+  it('refuses copies if two are bound to one key, one copy has other claims, or there are too many copies', async () => {
     const [copies, list] = [await counted(), (await held()).length];
     const change = (edit: (all: unknown[]) => unknown[]): Faults => ({
       batch: 3,
@@ -90,7 +90,7 @@ describe('oid4vci-1_0-wallet batch', () => {
     expect([await counted(), (await held()).length]).toEqual([copies, list]);
   });
 
-  it('takes fewer copies than requested, and deletes all with their keys', async () => {
+  it('accepts fewer copies than requested, and deletes all copies with their keys', async () => {
     const before = await counted();
     const { body } = await takenFrom({
       batch: 3,
@@ -110,7 +110,7 @@ describe('oid4vci-1_0-wallet batch', () => {
 describe('oid4vci-1_0-wallet notification', () => {
   const last = () => school.told.at(-1)?.body;
 
-  it('notifies the issuer that a credential is stored, repeats it until it is accepted, and never waits for that', async () => {
+  it('notifies the issuer that a credential is stored, repeats the notification until it is accepted, and never waits for that', async () => {
     let isAway = true;
     let tries = 0;
     const told = school.told.length;
@@ -130,7 +130,7 @@ describe('oid4vci-1_0-wallet notification', () => {
     );
   });
 
-  testLong('notifies the issuer of an invalid credential, and of a deleted one', async () => {
+  testLong('notifies the issuer of an invalid credential, and of a deleted credential', async () => {
     const notification = () => 204;
     const refused = await takenFrom({ notification, payload: (good) => ({ ...good, vct: 'https://other.example' }) });
     expect(refused.problem.code).toBe('credential_refused');
@@ -161,14 +161,14 @@ describe('oid4vci-1_0-wallet notification', () => {
 });
 
 describe('oid4vci-1_0-wallet encryption', () => {
-  it('requests and receives encrypted, by an issuer’s key that it supports', async () => {
+  it('requests and receives encrypted credentials, by an issuer’s key that it supports', async () => {
     const { status, body } = await takenFrom({ encryption: { required: true }, batch: 2 });
     expect(status).toBe(201);
     expect(school.wasEncrypted()).toBe(true);
     expect((await held())[0]).toMatchObject({ id: body.heldId, copies: 2, claims: [{ value: 'Kim Minseo' }, {}] });
   });
 
-  it('refuses a clear answer to a request for an encrypted one', async () => {
+  it('refuses a clear response to a request for an encrypted response', async () => {
     school.err({ encryption: { required: false } });
     const { takingId } = await seen(school.offer());
     school.err({ plain: true });

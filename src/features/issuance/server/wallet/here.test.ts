@@ -45,7 +45,7 @@ test('an offer that leads to this machine is opened only after the person confir
   expect(count()).toBe(3);
 });
 
-test('an issuer on this machine leads to another program of it only after the person confirmed both, named together', async () => {
+test('an issuer on this machine leads to another program on it only after the person confirmed both programs, named together', async () => {
   const before = program.count();
   const issuer = new URL(school.id).origin;
   const leads: [string, Parameters<typeof school.err>[0]][] = [
@@ -72,7 +72,7 @@ test('an issuer on this machine leads to another program of it only after the pe
   expect(program.count()).toBe(before + 2);
 });
 
-test('a shared wallet reaches this machine neither way', async () => {
+test('a shared wallet reaches this machine neither by an offer nor by an issuer', async () => {
   const { token } = await hosted.register();
   const here = [program.origin];
   const before = program.count();

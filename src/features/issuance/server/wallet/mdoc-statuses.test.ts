@@ -49,7 +49,7 @@ async function standingBy(list: Partial<PeerList>, status = 0, isConfirmed = tru
 }
 
 describe('the status of a held mdoc', () => {
-  it('is looked up in a list that is a CWT, signed by its certificate or that of the credential', async () => {
+  it('is looked up in a CWT list signed by the list’s own certificate or the credential’s certificate', async () => {
     expect(await standingBy({}, 0)).toBe('good');
     expect(await standingBy({}, 1)).toBe('revoked');
     expect(await standingBy({ chain: [] }, 2)).toBe('suspended');

@@ -80,7 +80,7 @@ describe('a person', () => {
     expect(copy?.holder.export({ format: 'jwk' })).toMatchObject({ x });
   });
 
-  it('learns that an issuer describes an mdoc that cannot be held here', async () => {
+  it('is notified that an issuer describes an mdoc that cannot be held here', async () => {
     for (const change of [
       { cryptographic_binding_methods_supported: ['jwk'] },
       { cryptographic_binding_methods_supported: undefined },
@@ -170,7 +170,7 @@ describe('an mdoc', () => {
     expect(await held()).toHaveLength(before);
   });
 
-  it('is refused in copies if one differs in claims, or two are bound to one key', async () => {
+  it('is refused in copies if one copy has other claims, or two copies are bound to one key', async () => {
     const before = (await held()).length;
     const first = { held: '' };
     for (const sent of [

@@ -43,7 +43,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
     expect((await held())[0]).toMatchObject({ id: body.heldId, copies: 3 });
   });
 
-  it('takes nothing before the person has signed in, and keeps verifier and key sealed', async () => {
+  it('takes no credential before the person has signed in, and stores verifier and key sealed', async () => {
     const { takingId } = await begun();
     expect((await take(takingId)).problem.code).toBe('sign_in_wanted');
     const rows = await app.db.rows(sql<object>`SELECT * FROM offer_takings WHERE id = ${takingId}`);
@@ -80,7 +80,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
     expect((await look(offer())).problem.code).toBe('issuer_not_as_named');
   });
 
-  it('fapi2 authorization response with a wrong iss, or without, is refused, and its state is used up', async () => {
+  it('fapi2 authorization response with a wrong iss, or without iss, is refused, and its state is used up', async () => {
     for (const iss of ['https://other.example', undefined]) {
       const { back } = await begun();
       const { state, code } = back;
@@ -90,7 +90,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
     }
   });
 
-  it('mix-up: a server that does not name itself has its own return address, and an answer at another is refused', async () => {
+  it('mix-up: a server that does not name itself has its own return address, and a response at another address is refused', async () => {
     const unnamed: Faults = {
       server: ({ authorization_response_iss_parameter_supported: _, ...good }) => good,
     };
@@ -128,7 +128,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
     expect((await comesBack(back)).problem.code).toBe('sign_in_unknown');
   });
 
-  it('reports that the issuer let nobody in, and continues when the person starts again', async () => {
+  it('reports that the issuer denied the sign-in, and continues when the person starts again', async () => {
     const { takingId, back } = await begun();
     const { state, iss } = back;
     expect((await comesBack({ state, iss, error: 'access_denied' })).problem.code).toBe('sign_in_refused');
@@ -136,7 +136,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
     expect((await comesBack(school.signIns.signIn(url, school.id).back)).status).toBe(201);
   });
 
-  it('refuses a token bound to no key although one was proven, and a server without S256', async () => {
+  it('refuses a token bound to no key although the wallet proved a key, and a server without S256', async () => {
     const { back } = await begun({ token: (good) => ({ ...good, token_type: 'Bearer' }) });
     expect((await comesBack(back)).problem.code).toBe('offer_unsupported');
     school.err({ signIn: {}, server: (good) => ({ ...good, code_challenge_methods_supported: ['plain'] }) });

@@ -60,7 +60,7 @@ describe('the status of a held credential', () => {
     expect(school.statusReads()).toBe(before);
   });
 
-  it('stays as it was if the list is another’s, expired, signed by an unknown party, or unreachable', async () => {
+  it('stays unchanged if the list is another issuer’s, expired, signed by an unknown party, or unreachable', async () => {
     for (const statusList of [
       (good: object) => ({ ...good, sub: 'https://other.example/1' }),
       (good: object) => ({ ...good, exp: Date.UTC(2001) / 1000 }),

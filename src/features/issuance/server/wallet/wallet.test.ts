@@ -28,7 +28,7 @@ async function takenWith(faults: Faults) {
 }
 
 describe('a person', () => {
-  it('sees who offers what before anything is taken, and takes it by value and by reference', async () => {
+  it('sees the issuer and the offered credential before taking it, and takes it by value and by reference', async () => {
     for (const offer of [school.offer(), school.byReference()]) {
       const before = (await held()).length;
       const offered = await seen(offer);
@@ -70,7 +70,7 @@ describe('a person', () => {
     expect((await take(takingId, '493536')).status).toBe(201);
   });
 
-  it('takes it once: pressed twice at once, again afterwards, and when it is opened again', async () => {
+  it('takes an offer once, even if submitted twice at once, submitted again afterwards, or opened again', async () => {
     const offer = school.offer();
     const { takingId } = await seen(offer);
     const before = (await held()).length;
@@ -88,7 +88,7 @@ describe('a person', () => {
     expect(await held()).toHaveLength(before + 1);
   });
 
-  it('continues with the same token and key if the answer with the credential was lost', async () => {
+  it('continues with the same token and key if the response with the credential was lost', async () => {
     const { takingId } = await seen(school.offer());
     const asked = school.keys.length;
     school.err({ credential: () => undefined });
@@ -99,7 +99,7 @@ describe('a person', () => {
     expect(kept).toBe(lost);
   });
 
-  it('stores neither claim, key, code nor token in clear text, and a token no longer than needed', async () => {
+  it('has neither claim, key, code nor token stored in clear text, and no token longer than needed', async () => {
     const { takingId } = await seen(school.offer());
     school.err({ credential: () => undefined });
     await take(takingId);
@@ -113,7 +113,7 @@ describe('a person', () => {
     expect(app.log.join('\n')).not.toMatch(/Kim Minseo|pre-authorized_code/);
   });
 
-  it('holds at most 1,000, and takes the next one when there is room', async () => {
+  it('holds at most 1,000 credentials, and takes the next credential when there is room', async () => {
     const { takingId } = await seen(school.offer());
     const count = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM held_credentials`)).n;
     const room = MAX_HELD - (await count());
@@ -124,7 +124,7 @@ describe('a person', () => {
     expect((await take(takingId)).status).toBe(201);
   });
 
-  it('deletes one with its key', async () => {
+  it('deletes a credential with its key', async () => {
     const { takingId } = await seen(school.offer());
     const { heldId } = (await take(takingId)).body;
     const mine = app.client(credentials);
@@ -134,7 +134,7 @@ describe('a person', () => {
     expect((await take(takingId)).body).toEqual({ heldId: null, comesLater: false });
   });
 
-  it('takes from an organisation of this server, for which its operator vouches', async () => {
+  it('takes a credential from an organisation of this server, for which the operator vouches', async () => {
     const firms = registry(app);
     const owner = { ...(await app.register()) };
     const { organisation } = await firms.make(owner, { name: 'Hanbit Trading Co., Ltd.' });
@@ -240,7 +240,7 @@ describe('an offer is refused', () => {
     expect((await take(takingId)).problem.code).toBe('issuer_unreachable');
   });
 
-  it('that was used', async () => {
+  it('that was already used', async () => {
     const offer = school.offer();
     const { takingId } = await seen(offer);
     school.err({ token: () => ({ status: 400, body: { error: 'invalid_grant' } }) });
@@ -269,7 +269,7 @@ describe('a credential is refused, and not stored,', () => {
     expect(await held()).toHaveLength(before);
   });
 
-  it('with an invalid signature: none, by another key, by a self-signed certificate, or over other claims', async () => {
+  it('whose signature is missing, by another key, by a self-signed certificate, or over other claims', async () => {
     const before = (await held()).length;
     const changed = (change: (credential: string) => string): Faults => ({
       credential: ({ status, body }) => {

@@ -31,9 +31,9 @@ const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(reso
 const numbersTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
 describe('the batch queue', () => {
-  test('has room for at least 1,024', () => expect(MOST_WAITING).toBeGreaterThanOrEqual(1024));
+  test('has room for at least 1,024 callers', () => expect(MOST_WAITING).toBeGreaterThanOrEqual(1024));
 
-  test('serves concurrent callers in one batch, up to its limit, and the next when a place is free', async () => {
+  test('serves concurrent callers in one batch, up to the batch limit, and the next callers when a place is free', async () => {
     const { line, batches, end } = heldLine({ mostOut: 2, mostWaiting: 100, mostInBatch: 3 });
     const asked = numbersTo(10).map((n) => line.ask(n));
     await turn();
@@ -52,7 +52,7 @@ describe('the batch queue', () => {
     expect(await Promise.all(asked)).toEqual(numbersTo(10).map((n) => `served ${n}`));
   });
 
-  test('answers a caller who waited too long, and never serves them afterwards', async () => {
+  test('rejects a caller who waited too long, and never serves that caller afterwards', async () => {
     const { line, batches, end } = heldLine({ mostOut: 1, mostWaiting: 100, mostInBatch: 1, mostMs: 50 });
     const asked = [line.ask(1), line.ask(2)];
     await expect(asked[0]).rejects.toThrow('1 waited too long');
@@ -67,7 +67,7 @@ describe('the batch queue', () => {
     expect(batches).toEqual([[1], [3]]);
   });
 
-  test('starts a small second batch only beside a slow one, and a large one at once', async () => {
+  test('starts a small second batch only while the first is slow, and a large second batch at once', async () => {
     const { line, batches, end } = heldLine({ mostOut: 2, mostWaiting: 100, mostInBatch: 9, leastBeside: 3 });
     const asked = [line.ask(1)];
     await turn();
@@ -106,7 +106,7 @@ describe('the batch queue', () => {
     expect((await asked).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('refuses with 503 and Retry-After when it is full, and continues when it is not', async () => {
+  test('refuses callers with 503 and Retry-After when it is full, and serves callers when it has room again', async () => {
     const { line, end } = heldLine({ mostOut: 1, mostWaiting: 2, mostInBatch: 2 });
     const waiting = [line.ask(1)];
     await turn();
@@ -122,7 +122,7 @@ describe('the batch queue', () => {
     expect(await Promise.all(waiting)).toEqual(['served 1', 'served 2', 'served 3']);
   });
 
-  test('gives its place to other work in turn, and recovers when that work fails', async () => {
+  test('gives its place to other work in turn, and continues when that work fails', async () => {
     const { line, batches, end } = heldLine({ mostOut: 1, mostWaiting: 10, mostInBatch: 1 });
     const asked = [line.ask(1), line.ask(2)];
     await turn();

@@ -40,7 +40,7 @@ const waiting = async () =>
     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%ledger_take_all%'`)
   ).map(({ pid }) => pid);
 
-test('a batch with a lost connection ends as unknown for each of its movements, and the same key returns the result', async () => {
+test('a batch with a lost connection ends as unknown for each of its movements, and a repeat with the same key returns the result', async () => {
   let isOver = false;
   const isLocked = Promise.withResolvers<void>();
   const locking = other.tx(async (tx) => {
@@ -85,7 +85,7 @@ test('batches of several processes over the same accounts and keys move each key
   expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
 });
 
-test('a movement without an answer after ten seconds is unknown, and the same key returns the result', async () => {
+test('a movement without a response after ten seconds is unknown, and a repeat with the same key returns the result', async () => {
   expect(MOST_MS).toBe(10_000);
   let isOver = false;
   const isLocked = Promise.withResolvers<void>();

@@ -53,7 +53,7 @@ describe('a batch of movements', () => {
     ]);
   });
 
-  test('has at most 64 on the embedded store, 128 on PostgreSQL', async () => {
+  test('has at most 64 movements on the embedded store, 128 on PostgreSQL', async () => {
     const before = queueOf(db).counts();
     await give(db, ann, 100n);
     await Promise.all(Array.from({ length: 200 }, (_, n) => submit(db, keyed(`k${n}`))));
@@ -61,7 +61,7 @@ describe('a batch of movements', () => {
     expect([batches - before.batches, served - before.served]).toEqual([db.store === 'pglite' ? 4 : 2, 200]);
   });
 
-  test('with one key moves money once and gives each the same answer; only another body is refused', async () => {
+  test('with one key moves money once and gives each caller the same response; only another body is refused', async () => {
     const same = Array.from({ length: 10 }, () => submit(db, keyed('k', 3n)));
     const results = await Promise.allSettled([...same, submit(db, keyed('k', 4n)), submit(db, keyed('l', 5n))]);
     expect(results.map(codeOf)).toEqual([...Array(10).fill('fine'), 'key_reused', 'fine']);
@@ -72,7 +72,7 @@ describe('a batch of movements', () => {
     expect(await unitsOf(db, ann)).toEqual([92, 0]);
   });
 
-  test('is accepted as far as the money suffices, in the order of arrival', async () => {
+  test('is accepted in the order of arrival as far as the money suffices', async () => {
     const outcomes = await Promise.all([60n, 50n, 40n].map((amount) => submit(db, moving(ann, ben, amount))));
     expect(outcomes).toMatchObject([
       { status: 'accepted' },
@@ -89,7 +89,7 @@ describe('a batch of movements', () => {
     expect(await unitsOf(db, cy)).toEqual([0, 0]);
   });
 
-  test('does not fail because of a neighbour that the store refuses', async () => {
+  test('does not fail because the store refuses one of its movements', async () => {
     const poison = [
       keyed('p1', 1n, { kind: 'no kind\u0000at all' }),
       keyed('p2', 1n, { kind: '{UPPER}' }),
@@ -106,7 +106,7 @@ describe('a batch of movements', () => {
     expect(await unitsOf(db, ann)).toEqual([98, 2]);
   });
 
-  test('moves accepted money once after a neighbour to a new address failed', async () => {
+  test('moves accepted money once after another movement of the batch, to a new address, failed', async () => {
     const cy = addressOf('cy');
     const poison = moving(ann, cy, 1n, { details: { note: 'x'.repeat(3000) } });
     const results = await Promise.allSettled(
@@ -123,7 +123,7 @@ describe('a batch of movements', () => {
   test.each([
     ['whose log broke after it was written', { severity: 'PANIC', code: '53100' }],
     ['whose connection broke in an odd way', { code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' }],
-  ])('to a store %s may have happened: it is not repeated, nor reported as failed', async (_, last) => {
+  ])('to a store %s may have been committed: it is neither repeated nor reported as failed', async (_, last) => {
     const breaking: Db = {
       ...db,
       one: async (statement) => {
@@ -149,7 +149,7 @@ describe('a batch of resolutions', () => {
     return 'id' in outcome ? outcome.id : 0;
   };
 
-  test('is posted in one statement; earlier decisions are reported separately', async () => {
+  test('is posted in one statement, and holds resolved earlier are reported separately', async () => {
     const ids = [await held(5n), await held(6n), await held(7n)];
     const posts = ids.map((id) => ({ id, outcome: 'post' as const }));
     expect(await resolveAll(db, posts)).toEqual(['done', 'done', 'done']);
@@ -157,7 +157,7 @@ describe('a batch of resolutions', () => {
     expect(await unitsOf(db, ben)).toEqual([118, 0]);
   });
 
-  test('is resolved as requested for each hold, also if kinds are mixed and an id is repeated', async () => {
+  test('resolves each hold as requested, also if kinds are mixed and an id is repeated', async () => {
     const [a, b, c] = [await held(), await held(), await held()];
     const answers = await resolveAll(db, [
       { id: a, outcome: 'post' },
@@ -169,7 +169,7 @@ describe('a batch of resolutions', () => {
     expect(answers).toEqual(['done', 'done', 'done', 'resolved_otherwise', 'unknown']);
   });
 
-  test('is resolved once, however many try at the same time', async () => {
+  test('resolves each hold once, however many callers resolve it at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => held()));
     const posts = ids.map((id) => ({ id, outcome: 'post' as const }));
     const answers = (await Promise.all(Array.from({ length: 6 }, () => resolveAll(db, posts)))).flat();

@@ -98,15 +98,18 @@ const held = async (from = ann, to = ben): Promise<number> => {
 test.each([
   ['what is held in it', { hold: {} }, [10, 3]],
   ['what has left it', {}, [7, 0]],
-] as const)('a hold does not lock the account that it would pay: %s meanwhile stays', async (_, more, expected) => {
-  await interrupted(
-    (tx) => post(tx, moving(ann, ben, 4n, { hold: {}, initiator: 1 as UserId, idempotency })),
-    (tx) => post(tx, moving(ben, cleo, 3n, more)),
-  );
-  expect(await unitsOf(db, ben)).toEqual(expected);
-  expect(await unitsOf(db, ann)).toEqual([10, 4]);
-  expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
-});
+] as const)(
+  'a hold does not lock the account that it would pay: %s at the same time stays',
+  async (_, more, expected) => {
+    await interrupted(
+      (tx) => post(tx, moving(ann, ben, 4n, { hold: {}, initiator: 1 as UserId, idempotency })),
+      (tx) => post(tx, moving(ben, cleo, 3n, more)),
+    );
+    expect(await unitsOf(db, ben)).toEqual(expected);
+    expect(await unitsOf(db, ann)).toEqual([10, 4]);
+    expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
+  },
+);
 
 test('a released hold does not lock the account that it would have paid', async () => {
   const id = await held();
@@ -119,7 +122,7 @@ test('a released hold does not lock the account that it would have paid', async 
   expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
 });
 
-test('verdicts concurrent with another end of the same hold wait for it, and are still decided', async () => {
+test('verdicts concurrent with another resolution of the same hold wait for it, and are still processed', async () => {
   const ids = [await held(), await held()];
   const answers = await beside(
     (tx) => tx.rows(sql`SELECT 1 FROM accounts WHERE owner = ${ann} FOR NO KEY UPDATE`),

@@ -22,7 +22,7 @@ const close = () => closingJob(db).run(going);
 const closed = async () =>
   (await db.rows(sql<{ n: number }>`SELECT transfers AS n FROM closed_days ORDER BY day`)).map(({ n }) => n);
 
-test('a day waits for anyone who may still write in it, while money moves; then concurrent nodes close it once, completely', async () => {
+test('a day stays open for transactions that may still write in it, while money moves; then concurrent nodes close it once, completely', async () => {
   await store.shift(-DAY);
   await give(db, ann, 100n);
   let commit = (): void => undefined;

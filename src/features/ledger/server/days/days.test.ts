@@ -65,7 +65,7 @@ async function fillDays(): Promise<void> {
 
 describe('closed days', () => {
   beforeEach(fillDays);
-  test('each past day is closed once, idle ones too, by any number of closers, and today stays open', async () => {
+  test('each past day, even one without entries, is closed once by any number of nodes, and today stays open', async () => {
     await Promise.all([close(), close(), close()]);
     await close();
     const days = await keptDays();
@@ -105,7 +105,7 @@ describe('closed days', () => {
     expect(await auditBooks(db, 'whole')).toEqual([]);
   });
 
-  test('a day is over an hour after midnight and not before, and one clock alone closes none', async () => {
+  test('a day is over an hour after midnight and not before, and a single wrong clock closes no day', async () => {
     await close();
     const minutes = await db.one(sql<{ left: number }>`
       SELECT (extract(epoch FROM ledger_day_start(ledger_day(now()) + 1) - now()) / 60)::int AS left`);
@@ -177,7 +177,7 @@ describe('days that are closed', () => {
     ['a chain', 'UPDATE entries SET balance_after = balance_after + 1 WHERE transfer_id = 5', /gap or break/],
     ['a header', 'UPDATE transfers SET amount = 9, posted_amount = 9 WHERE id = 5', /did not move what it says/],
     ['a kept day', 'UPDATE closed_days SET transfers = 77 WHERE transfers = 0', /not that of its sums/],
-  ])('the audit of the open days reports %s since then', async (_, text, expected) => {
+  ])('the audit of the open days reports %s since the last closed day', async (_, text, expected) => {
     expect((await findPlanted(db, text, (broken) => auditBooks(broken, 'open days'))).join('\n')).toMatch(expected);
   });
 });

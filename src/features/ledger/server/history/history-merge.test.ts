@@ -83,7 +83,7 @@ describe('history', () => {
     ['and waits for what may be newer', true],
     ['or shows what it has', false],
   ])(
-    'shows each transfer once, whatever is posted and settled between two pages and whatever a clock does, %s',
+    'shows each transfer once, whatever is posted and settled between two pages and however a clock changes, %s',
     (_, waits) =>
       whatever((old, since, limit) => {
         const { ids, was } = shown(old, since, limit, waits);
@@ -99,7 +99,7 @@ describe('history', () => {
     });
   });
 
-  test('continues after any transfer of a page as it would have on that page', () => {
+  test('continues after any transfer of a page with the transfer that follows it on that page', () => {
     whatever((old, _, limit) => {
       const { live, read, count } = world();
       old.forEach(live);

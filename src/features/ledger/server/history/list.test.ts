@@ -43,7 +43,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('loses no send that is settled between two pages, and repeats none', async () => {
+  test('loses and repeats no send that is settled between two pages', async () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
     const held: number[] = [];
     for (let n = 0; n < 4; n += 1) {
@@ -66,7 +66,7 @@ describe('the list', () => {
     }
   });
 
-  test('lists once what was sent and posted at the same moment, though lists and entries both have it', async () => {
+  test('lists a transfer that was sent and posted at the same moment once, although both lists and entries contain it', async () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
     const owner = ({ address }: Person) => address.toLowerCase() as AccountOwner;
     await app.db.tx((tx) => post(tx, moving(owner(ann), owner(ben), 5n, { kind: 'send' })));
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(cursorOf(last.headers)).toBeUndefined();
   });
 
-  test('fills its page even if more was settled together than fits', async () => {
+  test('fills its page even if more sends were settled together than fit', async () => {
     const [ann, ben] = [await the.person('100'), await the.person('0')];
     const ids: number[] = [];
     for (let n = 0; n < 60; n += 1) ids.push(await the.pending(ann, ben.address));
@@ -104,7 +104,7 @@ describe('the list', () => {
       expect((await the.list(who, { limit: 4 })).body.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 4));
   });
 
-  test('without an id is the caller’s', async () => {
+  test('without a user id is the caller’s list', async () => {
     const ann = await the.person();
     expect((await the.call('GET /api/transactions', { token: ann.token })).text).toBe((await the.list(ann)).text);
   });

@@ -47,7 +47,7 @@ const later = () => nowOf(db, 3_600_000);
 const expire = () => expiryJob({ db, log }).run(going);
 const pending = async () => (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM holds`)).n;
 
-test('settlement settles everything due, in more than one batch, and nothing else', async () => {
+test('settlement settles every due send, in more than one batch, and no other send', async () => {
   await db.tx(async (tx) => {
     for (let n = 0; n < 300; n += 1) await post(tx, moving(ann, ben, 1n, { hold: { settleAfterMs: 0 } }));
   });
@@ -69,7 +69,7 @@ test('settlement asks again if the network was unreachable or had no verdict yet
   expect([await unitsOf(db, ann), await pending()]).toEqual([[990, 0], 0]);
 });
 
-test('settlement sets aside sends whose network query fails, each for longer every time, and delays no others', async () => {
+test('settlement sets aside sends whose network query fails, each for longer every time, and delays no other sends', async () => {
   for (let n = 0; n < 20; n += 1) await held(1n);
   const ids = (await db.rows(sql<{ id: number }>`SELECT transfer_id AS id FROM holds ORDER BY transfer_id`)).map(
     ({ id }) => id,
@@ -100,7 +100,7 @@ test('settlement sets aside sends whose network query fails, each for longer eve
   expect([await pending(), (await readQueues(db)).setAside]).toEqual([0, 0]);
 });
 
-test('many failing sends at the front delay the others for a few turns only', async () => {
+test('many failing sends at the front of the queue delay the other sends for a few turns only', async () => {
   for (let n = 0; n < 21; n += 1) await held(1n);
   const { last } = await db.one(sql<{ last: number }>`SELECT max(transfer_id) AS last FROM holds`);
   let asked = 0;
@@ -117,7 +117,7 @@ test('many failing sends at the front delay the others for a few turns only', as
   expect(asked).toBeLessThanOrEqual(3 * 9);
 });
 
-test('an expired hold that cannot be released blocks no other', async () => {
+test('an expired hold that cannot be released blocks no other hold', async () => {
   for (let n = 0; n < 3; n += 1) await submit(db, moving(ann, ben, 10n, { hold: { expiresAt: await later() } }));
   const { id } = await db.one(sql<{ id: number }>`SELECT min(transfer_id) AS id FROM holds`);
   const setDeltas = (deltas: string) =>
@@ -149,7 +149,7 @@ test('settlement settles a send once when several processes have its verdict', a
   ]);
 });
 
-test('settlement keeps the first verdict if a second one differs', async () => {
+test('settlement keeps the first verdict if a second verdict differs', async () => {
   await held(10n);
   const slow = confirming(async (sends) => {
     await run(confirming(async (same) => same.map(({ id }) => ({ id, outcome: 'failed', reason: 'no' }))));
@@ -186,7 +186,7 @@ test('the expiry job releases an expired hold', async () => {
   expect(await db.rows(sql`SELECT state FROM transfers WHERE id = 2`)).toEqual([{ state: 'expired' }]);
 });
 
-test('sends without a verdict delay no newer ones, and are asked about at the next turn', async () => {
+test('sends without a verdict delay no newer sends, and their verdict is requested again at the next turn', async () => {
   for (let n = 0; n < 70; n += 1) await held(1n);
   const first = (await db.rows(sql<{ id: number }>`SELECT transfer_id AS id FROM holds ORDER BY transfer_id`)).map(
     ({ id }) => id,
@@ -224,24 +224,27 @@ test.each([
   ['x'.repeat(201), 'x'.repeat(200)],
   [`${'x'.repeat(199)}\u{1f600}`, `${'x'.repeat(199)}\ufffd`],
   ['no\u0000pe', 'nope'],
-])('a verdict with the reason "%.9s…" ends its own send, and those beside it', async (reason, kept) => {
-  const one = await held(1n);
-  const other = await held(2n);
-  if (one.status !== 'accepted' || other.status !== 'accepted') throw new Error('not held');
-  await run(
-    confirming(async (sends) =>
-      sends.map(({ id }) => (id === one.id ? { id, outcome: 'failed', reason } : confirm({ id }))),
-    ),
-  );
-  const rows = await db.rows(sql<{ state: string; failure: string | null }>`
+])(
+  'a verdict with the reason "%.9s…" ends its own send, and the other verdicts of its batch end theirs',
+  async (reason, kept) => {
+    const one = await held(1n);
+    const other = await held(2n);
+    if (one.status !== 'accepted' || other.status !== 'accepted') throw new Error('not held');
+    await run(
+      confirming(async (sends) =>
+        sends.map(({ id }) => (id === one.id ? { id, outcome: 'failed', reason } : confirm({ id }))),
+      ),
+    );
+    const rows = await db.rows(sql<{ state: string; failure: string | null }>`
     SELECT state, failure FROM transfers WHERE id IN (${one.id}, ${other.id}) ORDER BY id`);
-  expect(rows).toEqual([
-    { state: 'voided', failure: kept },
-    { state: 'posted', failure: null },
-  ]);
-});
+    expect(rows).toEqual([
+      { state: 'voided', failure: kept },
+      { state: 'posted', failure: null },
+    ]);
+  },
+);
 
-test('a send that its receiver cannot hold is returned with the reason, and those beside it are settled', async () => {
+test('a send that its receiver cannot hold is returned with the reason, and the other sends of its batch are settled', async () => {
   const sends = [await held(6n), await held(4n)];
   await give(db, ben, 10n ** 38n - 5n);
   await submit(db, moving(ann, addressOf('cleo'), 7n, { hold: { settleAfterMs: 0 } }));

@@ -24,7 +24,7 @@ describe('cancelling a transfer', () => {
     return the.settled(from, body.id);
   };
 
-  test('returns the amount once, the fee stays paid', async () => {
+  test('returns the amount once, and the fee stays paid', async () => {
     const ann = await the.person();
     const { id, canTakeBack } = await sent(ann);
     expect(canTakeBack).toBe(true);
@@ -45,7 +45,7 @@ describe('cancelling a transfer', () => {
     expect((await takeBack(ann, id)).problem).toMatchObject({ status: 409, code: 'already_returned' });
   });
 
-  test('with one key gives one answer, however often it is requested', async () => {
+  test('with one key returns the same response, however often it is requested', async () => {
     const ann = await the.person();
     const { id } = await sent(ann);
     const replies = await Promise.all(Array.from({ length: 4 }, () => takeBack(ann, id, 'back')));

@@ -47,7 +47,7 @@ const inMinutes = (minutes: number) => nowOf(db, minutes * 60_000);
 const everything = async () => [await unitsOf(db, ann), await unitsOf(db, ben)];
 const audited = async () => expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
 
-test('the clock of these tests is the store’s own, as its functions read it', async () => {
+test('the clock of these tests is the clock that the store’s functions read', async () => {
   await store.shift(HOUR);
   const { at } = await db.one(sql<{ at: Date }>`SELECT pg_catalog.clock_timestamp() + interval '59 minutes' AS at`);
   expect((await nowOf(db)).getTime()).toBeGreaterThan(at.getTime());
@@ -95,7 +95,7 @@ describe('when the clock jumps an hour ahead', () => {
 });
 
 describe('when the clock jumps an hour back', () => {
-  test('an earlier send is settled at once and in turn with due ones, whether or not the network knows it by then', async () => {
+  test('an earlier send is settled at once and in turn with due sends, whether or not the network knows it by then', async () => {
     const far = [
       await submitted(moving(ann, ben, 10n, { hold: { settleAfterMs: 300 } })),
       await submitted(moving(ann, ben, 20n, { hold: { settleAfterMs: 300 } })),
@@ -130,7 +130,7 @@ describe('when the clock jumps an hour back', () => {
     await audited();
   });
 
-  test('nothing is lost: pending sends stay held, can be decided, and are settled once', async () => {
+  test('no send is lost: pending sends stay held, can be decided, and are settled once', async () => {
     const [one, two] = [
       await submitted(moving(ann, ben, 10n, { hold: { settleAfterMs: 0 } })),
       await submitted(moving(ann, ben, 20n, { hold: { expiresAt: await inMinutes(5) } })),
@@ -168,7 +168,7 @@ describe('when the clock jumps an hour back', () => {
   });
 });
 
-test.each([HOUR, -HOUR])('a key returns its first answer after the clock has jumped %i minutes', async (minutes) => {
+test.each([HOUR, -HOUR])('a key returns its first response after the clock has jumped %i minutes', async (minutes) => {
   const initiator = await addUser(db, ann);
   const idempotency = { key: 'k', digest: 'ab'.repeat(32), answer: { said: 'once' } };
   const movement = { ...moving(ann, ben, 10n, { initiator }), idempotency };

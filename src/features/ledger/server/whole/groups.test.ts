@@ -173,7 +173,7 @@ describe('movements in the group of the first of their batch', () => {
   const both = async () => [await unitsOf(db, ann, KRW), await unitsOf(db, shop, KRW)];
   beforeEach(() => fill(ann, 10_000n, 'KRW'));
 
-  test('move with it, from its money, at once and held, and are recorded as its group', async () => {
+  test('move with the first movement, from its money, at once and held, and are recorded as its group', async () => {
     const { first, ids } = await together(won(ann, shop, 9_000n), back(500n), back(400n, { hold: {} }));
     expect(ids).toHaveLength(2);
     const rows = await db.rows(
@@ -195,7 +195,7 @@ describe('movements in the group of the first of their batch', () => {
     ]);
   });
 
-  test('move nothing if the first is too large, or was made before', async () => {
+  test('move no money if the first movement is too large, or was made before', async () => {
     await fill(shop, 500n, 'KRW');
     expect(await together(won(ann, shop, 10_001n), back(500n))).toEqual({
       first: { status: 'insufficient', spendable: 10_000n },
@@ -214,7 +214,7 @@ describe('movements in the group of the first of their batch', () => {
     ]);
   });
 
-  test('undo the first if one of them fails', async () => {
+  test('undo the first movement if one of them fails', async () => {
     await expect(together(won(ann, shop, 1_000n), back(1_001n))).rejects.toThrow(
       'cashback that must not fail was insufficient',
     );
@@ -224,7 +224,7 @@ describe('movements in the group of the first of their batch', () => {
     ]);
   });
 
-  test('are refused without a first one', async () => {
+  test('are refused without a first movement', async () => {
     await expect(together(won(ann, shop, 1_000n, { group: 'first' }))).rejects.toThrow('rejected');
   });
 });
@@ -234,7 +234,7 @@ const reversal = (id: number, amount: bigint) => moving(shop, ann, amount, { kin
 describe('a reversal', () => {
   beforeEach(() => fill(ann, 100n, 'XP'));
 
-  test('is a new transfer, linked to the unchanged original, and there is one at most', async () => {
+  test('is a new transfer, linked to the unchanged original, and a transfer has at most one reversal', async () => {
     const id = await one(moving(ann, shop, 30n, { fee: 1n }));
     const before = await db.one(sql`SELECT * FROM transfers WHERE id = ${id}`);
     const back = await one(reversal(id, 30n));
@@ -252,7 +252,7 @@ describe('a reversal', () => {
     expect(await db.tx((tx) => post(tx, reversal(id, 30n)))).toEqual({ status: 'already_reversed' });
   });
 
-  test('of a partly posted transfer returns that part and no more', async () => {
+  test('of a partly posted transfer returns the posted part and no more', async () => {
     const id = await one(moving(ann, shop, 30n, { hold: {} }));
     await db.tx((tx) => resolve(tx, [{ id, outcome: 'post', amount: 12n }]));
     await fill(shop, 30n, 'XP');

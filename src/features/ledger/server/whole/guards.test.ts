@@ -130,7 +130,7 @@ describe('if accounts and entries prove each other, the store', () => {
     exec(`SET LOCAL ledger.proof = 'asked'; ${write}; SELECT ledger_must_be_proven(); SET LOCAL ledger.proof = ''`);
   const both = (columns: string, changed = change) => `WITH a AS (${changed} RETURNING *) ${entries(columns)}`;
 
-  test('accepts entries that lead from the earlier balances to the new ones', async () => {
+  test('accepts entries that lead from the earlier balances to the new balances', async () => {
     await proven(both(right));
     expect(await unitsOf(db, ann)).toEqual([64, 20]);
     expect(await unitsOf(db, ben)).toEqual([35, 0]);
@@ -276,7 +276,7 @@ describe('the audit finds', () => {
   });
 });
 
-test('money sent to an address before anybody has it belongs to its later holder', async () => {
+test('money sent to an address that nobody has yet belongs to the address’s later holder', async () => {
   expect(await unitsOf(db, ben)).toEqual([30, 0]);
   const id = await addUser(db, ben);
   const { user_id: holder } = await db.one(sql<{ user_id: number }>`SELECT user_id FROM accounts WHERE owner = ${ben}`);

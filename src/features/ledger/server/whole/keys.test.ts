@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('an idempotency key', () => {
-  test('returns the same answer, also after the send has been settled', async () => {
+  test('returns the same response, also after the send has been settled', async () => {
     const ann = await the.person();
     const first = await the.send(ann, NOBODY, {}, 'again');
     await the.settled(ann, first.body.id);

@@ -9,7 +9,7 @@ const TARGETS = [
 ] as const;
 
 test.each(TARGETS.slice(0, extent(TARGETS.length, 1)))(
-  '%s, killed under load: served again, nothing acknowledged is lost or doubled',
+  '%s, killed under load: after the restart no acknowledged movement is lost or made twice',
   async (_, dies) => {
     // A separate server, since the test run's never waits for the disk. By default this one does not wait at a commit
     // either; the app must request it.

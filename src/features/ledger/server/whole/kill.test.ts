@@ -3,7 +3,7 @@ import { extent } from '#platform/server/testing/extent.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import { runKills } from '../testing/kill.ts';
 
-test('killed under load, everything acknowledged exists once and every key ends in the requested sum', async () => {
+test('after kills under load, every acknowledged movement exists once and every key has moved the requested sum', async () => {
   const database = testStore === 'postgres' ? await createDatabase(false) : undefined;
   const killed = { dies: 'app', ...(database && { databaseUrl: database.url }) } as const;
   const { asked, acknowledged } = await runKills(extent(3, 1), killed).finally(() => database?.drop());

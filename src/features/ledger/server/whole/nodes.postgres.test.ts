@@ -103,7 +103,7 @@ const settling = sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%ledger_settle_all%'`;
 
 testLong(
-  'a send whose node is killed while settling it is settled by another',
+  'a send whose node is killed while settling it is settled by another node',
   async () => {
     const { url, drop } = await createDatabase(true);
     const folder = await mkdtemp(join(tmpdir(), 'ingam-nodes-'));

@@ -34,7 +34,7 @@ const shopOf = async (paymentId: number) =>
   `shop-${(await app.db.one(sql<{ id: number }>`SELECT merchant_id AS id FROM payments WHERE id = ${paymentId}`)).id}`;
 
 describe('spending', () => {
-  test('is the payments in shops, less what came back, and sends; nothing received or exchanged', async () => {
+  test('is the payments in shops, less returned money, and sends; received and exchanged money does not count', async () => {
     const { person, ask, pay, refund } = market(app);
     const [stall, ann] = [await person(), await person('500000')];
     const paid = await pay(ann, { chargeId: (await ask(stall, '12000')).id, amount: '12000' });
@@ -64,7 +64,7 @@ describe('spending', () => {
     expect((await look(ann, { until: '2026-13' })).status).toBe(400);
   });
 
-  test('of assets is sends with their fee, in won at the exchange’s rate, less cancelled ones', async () => {
+  test('of assets is sends with their fee, in won at the exchange’s rate, less cancelled sends', async () => {
     const { person, send, settled } = populate(app);
     const [ann, ben] = [await person('10'), await person('0')];
     await fund(app.db, ann.userId, 'KRW', '100000');
@@ -93,7 +93,7 @@ describe('spending', () => {
     });
   });
 
-  test('belongs to its month in Seoul, and returned money to the month of its return', async () => {
+  test('counts in its month in Seoul, and returned money counts in the month of its return', async () => {
     const { person, ask, pay, refund } = market(app);
     const [stall, ann] = [await person(), await person('500000')];
     const [before, after, older] = [
@@ -139,7 +139,7 @@ describe('spending', () => {
     expect((await made({ ...ann, token: stall.token }, { month, category: 'other' })).status).toBe(403);
   });
 
-  test('is categorised by the shop, and by the person’s own choice: visible only to them, sealed', async () => {
+  test('is categorised by the shop, and by the person’s own choice, which is sealed and visible only to them', async () => {
     await listShops(app);
     const { person, ask, pay, call: shops } = market(app);
     const [stall, ann, ben] = [await person(), await person(), await person()];

@@ -3,7 +3,7 @@ import { csvFile } from '#platform/texts/csv.ts';
 import { spendingRows } from './export-spending.ts';
 import { spendingWords } from './spending-words.ts';
 
-test('the file has each category of each month to the won, in numbers that a spreadsheet can add up', () => {
+test('the file contains each category of each month to the won, in numbers that a spreadsheet can add up', () => {
   const months = [
     { month: '2026-10', won: '0', payments: 0, categories: [] },
     {

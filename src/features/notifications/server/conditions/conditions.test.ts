@@ -54,7 +54,7 @@ const passedBy = async (work: () => Promise<unknown>) => {
 };
 const waiting = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM condition_notices`)).n;
 
-it('members and shops learn once, in advance, how a new version of the rules changes their conditions, whichever node writes it', async () => {
+it('members and shops are notified once, in advance, how a new version of the rules changes their conditions, whichever node writes it', async () => {
   const office = await city.owner();
   const approver = await city.join(office, 'approver');
   const [ann, mina] = [await app.register('ann@cond.example'), await inKorean('mina@cond.example')];
@@ -113,7 +113,7 @@ it('members and shops learn once, in advance, how a new version of the rules cha
   expect(pushed.n).toBe(1);
 });
 
-it('a notice that cannot be written is set aside with its reason, visible to operators, and later ones are written', async () => {
+it('a notice that cannot be written is set aside with its reason, visible to operators, and later notices are written', async () => {
   const { run: runCampaign } = await campaigning(app);
   const person = await app.register();
   const { id: bad } = await app.db.one(sql<{ id: number }>`
@@ -132,7 +132,7 @@ it('a notice that cannot be written is set aside with its reason, visible to ope
   await areSetAside(app, 'conditionNews', 'condition_news', 0);
 });
 
-it('an approved campaign is announced in the members’ lists, and by mail to participating shops; its early end reaches those who joined by mail', async () => {
+it('an approved campaign is announced in the members’ lists, and by mail to participating shops; members who joined get its early end by mail', async () => {
   const fair = await campaigning(app);
   const [inside, outside] = [await app.register('in@cond.example'), await app.register('out@cond.example')];
   const [member, joined] = [await app.register('member@cond.example'), await inKorean('joined@cond.example')];
@@ -209,7 +209,7 @@ const setBudget = (owner: string, balance: number, held: number) =>
     await tx.run(sql`UPDATE accounts SET balance = ${balance}, held = ${held} WHERE owner = ${owner}`);
   });
 
-it('a campaign whose budget is used up is announced once, not while money is held; its stop is announced after that, and an immediate stop is not', async () => {
+it('the end of a campaign’s budget is announced once, not while money is held; a later stop is announced, and an immediate stop is not announced', async () => {
   const fair = await campaigning(app);
   const person = await app.register();
   const short = await fair.run({ name: 'Short fair', nameKo: '짧은 장터', budget: 100n });
@@ -230,7 +230,7 @@ it('a campaign whose budget is used up is announced once, not while money is hel
   expect(await told(person, /No fair/)).toEqual([]);
 });
 
-it('a campaign that was out of budget before the upgrade is not announced after it', async () => {
+it('a campaign that was out of budget before the upgrade is not announced after the upgrade', async () => {
   const fair = await campaigning(app);
   const person = await app.register();
   const id = await fair.run({ name: 'March fair', nameKo: '삼월 장터', budget: 100n });

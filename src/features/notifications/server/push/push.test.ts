@@ -37,7 +37,7 @@ const signInAgain = async () => {
 };
 
 describe('a push', () => {
-  it('informs a device that something waits, encrypted for it, and a push service who this server is', async () => {
+  it('reports to a device, encrypted for it, that a notification waits, and identifies this server to the push service', async () => {
     const browser = service.browser();
     await push.let(me, browser);
     await push.receive(me, '12.5');
@@ -57,7 +57,7 @@ describe('a push', () => {
     await nothingWaits();
   });
 
-  it('contains what happened only if the person chose that, and not after 12 hours without use of that session', async () => {
+  it('contains the notification’s text only if the person chose that, and not after 12 hours without use of that session', async () => {
     const [plain, chosen] = [service.browser(), service.browser()];
     await push.let(me, plain);
     await push.let(me, chosen, { showsText: true, language: 'ko' });
@@ -75,7 +75,7 @@ describe('a push', () => {
     expect(pushedTo(chosen).at(-1)).toEqual({ id: expect.any(Number), language: 'ko', url: '/history', unread: 2 });
   });
 
-  it('is sent for the kinds chosen for a device, to each of several, and to nobody else’s', async () => {
+  it('is sent for the kinds chosen for a device, to each of a person’s devices, and to nobody else’s device', async () => {
     const [ofMoney, ofWork, others] = [service.browser(), service.browser(), service.browser()];
     await push.let(me, ofMoney, { kinds: ['money'] });
     await push.let(me, ofWork, { kinds: ['work'] });
@@ -91,7 +91,7 @@ describe('a push', () => {
     expect([pathsOf(ofMoney), pathsOf(ofWork), pathsOf(others)]).toEqual([['/history', '/history'], ['/work'], []]);
   });
 
-  it.each([404, 410])('to a browser that is gone (%d) removes it', async (status) => {
+  it.each([404, 410])('to a browser that is gone (%d) removes the device', async (status) => {
     await push.let(me, service.browser());
     service.answer = () => ({ status });
     await push.receive(me, '1');
@@ -184,7 +184,7 @@ describe('a device', () => {
     expect([await push.waiting(), service.taken.length]).toEqual([0, 0]);
   });
 
-  it('belongs to the session that its browser has now, and to nobody else’s', async () => {
+  it('belongs to the session that its browser has now, and to no other session', async () => {
     const browser = service.browser();
     const before = await signInAgain();
     const { id } = await push.let(before, browser);
@@ -200,7 +200,7 @@ describe('a device', () => {
     expect(await push.here(me, browser)).toBe(null);
   });
 
-  it('is one of ten: the oldest one makes room', async () => {
+  it('is one of at most ten: the oldest device makes room for a new one', async () => {
     const ids = [];
     for (let nth = 0; nth < 11; nth += 1) ids.push((await push.let(me, service.browser())).id);
     expect((await push.read(me)).devices.map(({ id }) => id)).toEqual(ids.slice(1).reverse());
@@ -218,7 +218,7 @@ describe('a device', () => {
 
 describe('on a hosted server', () => {
   const hosted = testApp({ settings: { mode: 'hosted', publicUrl: 'https://wallet.example' } });
-  it('a device is at a public https address, and never at a machine of ours', async () => {
+  it('a device has its push endpoint at a public https address, and never at a machine of ours', async () => {
     const person = await hosted.register();
     const browser = service.browser();
     for (const endpoint of [

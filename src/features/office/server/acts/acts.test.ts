@@ -28,7 +28,7 @@ const check = checkAct;
 const waiting = async ({ phone }: Official) => (await phone.call('GET /api/office/acts')).body as OfficeAct[];
 
 describe('four eyes', () => {
-  it('one person requests, another carries it out, once, and both audit trails record it', async () => {
+  it('one person requests an act, another carries it out once, and both audit trails record it', async () => {
     const owner = await city.owner();
     const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
     const shop = await shopOf('Dalbit Bakery');
@@ -73,7 +73,7 @@ describe('four eyes', () => {
     await expect(app.db.run(sql`UPDATE office_acts SET body = '{}'`)).rejects.toThrow(/decided once/);
   });
 
-  it('nobody checks their own act: not as the same person, by the same passkey, nor under another account of the same proven identity', async () => {
+  it('nobody checks their own act: not as the same person, not by the same passkey, nor under another account of the same verified identity', async () => {
     const owner = await city.owner();
     const shop = await shopOf('Sol Pharmacy');
     const [twin, checker] = [await city.join(owner, 'approver'), await city.join(owner, 'approver')];
@@ -120,7 +120,7 @@ describe('four eyes', () => {
     expect((await check({ phone: twin.phone }, theirs.id)).body).toMatchObject({ state: 'done' });
   });
 
-  it('an act waits if nobody else can check it, can be withdrawn by its maker, and expires after a week', async () => {
+  it('an act stays pending if nobody else can check it, can be withdrawn by its maker, and expires after a week', async () => {
     const owner = await city.owner();
     const shop = await shopOf('Gamnamu Kitchen');
     const act = await made(owner, shop.id);
@@ -148,7 +148,7 @@ describe('four eyes', () => {
     expect((await check(owner, again.id)).problem.code).toBe('act_over');
   });
 
-  it('an act that cannot be carried out stays pending, and nothing of it is done', async () => {
+  it('an act that cannot be carried out stays pending, and no part of it is carried out', async () => {
     const owner = await city.owner();
     const finance = await city.join(owner, 'finance');
     const shop = await shopOf('Byeolbit Books');

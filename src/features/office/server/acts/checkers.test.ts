@@ -54,7 +54,7 @@ const noticesOf = async ({ userId, token }: Official) =>
   );
 
 describe('a checker', () => {
-  it('sees who joined by the Korean name in Korean', async () => {
+  it('sees the Korean name of a new officer in Korean', async () => {
     const owner = await city.owner();
     await app.db.run(sql`UPDATE users SET language = 'ko' WHERE id = ${owner.userId}`);
     await joinNow(owner, 'support');
@@ -63,7 +63,7 @@ describe('a checker', () => {
     );
   });
 
-  it('checks nothing for 24 hours after they joined or changed roles, and all checkers are notified of them', async () => {
+  it('cannot check for 24 hours after they joined or changed roles, and all checkers are notified of the new or changed officer', async () => {
     const owner = await city.owner();
     const twin = await joinNow(owner, 'approver');
     const act = await closing(owner);
@@ -89,7 +89,7 @@ describe('a checker', () => {
     expect(await mailsTo(owner)).toContain('role_changed');
   });
 
-  it('can neither raise their own caps nor give credits to themselves, as maker or checker', async () => {
+  it('can neither raise their own caps nor issue credits to themselves, as maker or checker', async () => {
     const [owner, finance, approver, support] = await officeWith('finance');
     await desk.limit(support, 'limit', approver.userId, { payment: '1000' });
     const raised = (await desk.limit(support, 'limits', approver.userId, { payment: '5000' })).body as OfficeAct;

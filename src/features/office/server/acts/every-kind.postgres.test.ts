@@ -34,7 +34,7 @@ afterAll(async () => {
 const waiting = async () => (await office.staff.approver.phone.call('GET /api/office/acts')).body as OfficeAct[];
 
 it.each(ACT_KINDS)(
-  '%s shows everything that it does, and is carried out by the digest of exactly that',
+  '%s shows all its effects, and is carried out only with the digest of exactly these effects',
   async (kind) => {
     const { makers, staff } = office;
     const { asked, facts } = await makers[kind]();

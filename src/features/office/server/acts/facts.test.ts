@@ -14,7 +14,7 @@ const ask = async (by: Official, route: string, sent: object) => {
 };
 const terms = { pair: 'XP', isOpen: true, source: 'hand', personWon: '5000', totalWon: '90000', reason: 'Council' };
 describe('the facts of an act', () => {
-  it('show before and after, and an act whose facts changed since they were shown is not carried out', async () => {
+  it('show the values before and after, and an act whose facts changed since they were shown is not carried out', async () => {
     const owner = await city.owner();
     const approver = await city.join(owner, 'approver');
     const first = await ask(owner, 'POST /api/office/exchange/terms', { body: terms });
@@ -47,7 +47,7 @@ describe('the facts of an act', () => {
     expect(again.problem).toMatchObject({ code: 'not_so_now', detail: 'This act would change nothing.' });
   });
 
-  it('contain in full what a long title cuts off', async () => {
+  it('contain the full text of a title that is cut off', async () => {
     const owner = await city.owner();
     const to = `${'a'.repeat(60)}@${'b'.repeat(60)}.example`;
     await app.register(to);

@@ -11,7 +11,7 @@ const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const firms = registry(app);
 
-it('two concurrent commands that create the office create it once and both invite, up to the limit of invitations', async () => {
+it('two concurrent commands that create the office create it once and both send an invitation, up to the limit of invitations', async () => {
   const both = await Promise.all([city.invite('first@city.example'), city.invite('second@city.example')]);
   expect(both.map(({ isNew }) => isNew).sort(), JSON.stringify(both)).toEqual([false, true]);
   expect(new Set(both.map(({ office }) => office)).size).toBe(1);
@@ -24,7 +24,7 @@ it('two concurrent commands that create the office create it once and both invit
   await app.db.run(sql`DELETE FROM organisation_invitations`);
 });
 
-it('of two people who check at once on two nodes one carries it out, and the other learns that it is done', async () => {
+it('of two people who check an act at once on two nodes one carries it out, and the other gets the reply that it is done', async () => {
   const owner = await city.owner();
   const approvers = [await city.join(owner, 'approver'), await city.join(owner, 'approver')];
   const { organisation } = await firms.make(await app.register(), { name: 'Dalbit Bakery' });

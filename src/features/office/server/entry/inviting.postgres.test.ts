@@ -9,7 +9,7 @@ const city = cityOffice(app);
 const waitsForMe = sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks l
   WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(l.pid))`;
 
-it('an owner can invite into the office only while inside it, even if they leave while the request waits', async () => {
+it('an owner can invite officers only inside the office: an invitation is refused if its owner leaves while the request waits', async () => {
   const owner = await city.owner();
   const invite = (email: string) =>
     owner.phone.sign('POST /api/org/{id}/invitations', {

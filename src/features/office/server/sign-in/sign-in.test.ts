@@ -137,7 +137,7 @@ describe('signing in at the provider', () => {
     expect((await enter(one)).problem.code).toBe('sign_in_first');
   });
 
-  it('a sign-in belongs to the person who proved the provider’s verified address, and from then on to that account only', async () => {
+  it('a sign-in belongs to the person who has verified the e-mail address that the provider states, and from then on to that account only', async () => {
     const unverified = await official('unverified', false);
     expect((await signIn(unverified, 'unverified')).problem.code).toBe('other_address');
     const said = await official('said', 'true');
@@ -206,7 +206,7 @@ describe('the provider', () => {
     (value: object) => (response: { setHeader: (name: string, value: string) => { end: (text: string) => unknown } }) =>
       response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
 
-  it('a provider that is unreachable, names itself differently or redirects is not followed, and is asked again', async () => {
+  it('a provider that is unreachable, names itself differently or redirects is not followed, and gets a new request at the next sign-in', async () => {
     await fresh(async (begun) => {
       const told = (await (await fetch(peer.issuer + CONFIGURATION)).json()) as object;
       peer.instead.set(CONFIGURATION, (response) => response.destroy());

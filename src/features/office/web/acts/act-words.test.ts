@@ -6,7 +6,7 @@ import { memberWords } from '#features/members/web/member-words.ts';
 import { factsOf } from './act-facts.ts';
 import { actText } from './act-looks.ts';
 
-it('the title of an act states what it counts, in both languages', () => {
+it('the title of an act names the counted objects, in both languages', () => {
   const run = '₩4,218,300 → 250 (T+1)';
   expect(actText('settlement.run', run, 'en')).toBe('Pay shops out: ₩4,218,300, 250 shops (T+1)');
   expect(actText('settlement.run', run, 'ko')).toBe('가맹점 정산: ₩4,218,300, 가맹점 250곳 (T+1)');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { providerReturnIn } from './provider-return.ts';
 
-test('the office reads only what a provider sends back, and nothing else behind an address', () => {
+test('the office reads only the parameters that a provider sends back, and no others in an address', () => {
   expect(providerReturnIn('')).toBeUndefined();
   expect(providerReturnIn('?tab=places')).toBeUndefined();
   expect(providerReturnIn('?state=s')).toBeUndefined();

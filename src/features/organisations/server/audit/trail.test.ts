@@ -56,7 +56,7 @@ describe('an audit trail', () => {
     );
   });
 
-  it('can be verified without us: each entry follows from the previous one, proves its content, and the head is signed', async () => {
+  it('can be verified without us: each entry follows from the previous entry, proves its content, and the head is signed', async () => {
     const { id, auditor } = await busyFirm();
     const file = await fileOf(id, auditor.token);
     expect(checkTrail(file, await keys())).toBeUndefined();
@@ -71,7 +71,7 @@ describe('an audit trail', () => {
     expect(checkTrail(left, await keys())).toMatch(/^entry 3 /);
   });
 
-  it('stays valid when a person is deleted: their acts are proven, their words are gone', async () => {
+  it('stays valid when a person is deleted: the entries still prove their acts, and their texts are erased', async () => {
     const { owner, id, auditor, manager } = await busyFirm();
     expect((await firms.call('POST /api/org/{id}/leave', { params: { id }, token: manager.token })).status).toBe(204);
     const deleted = await app.call('POST /api/user/{userId}/deletion', {
@@ -92,7 +92,7 @@ describe('an audit trail', () => {
     expect(seen.body[0]).toMatchObject({ act: 'staff.left', by: null, role: null, data: null });
   });
 
-  it('never changes, and the audit of the ledger finds where one did', async () => {
+  it('never changes, and the ledger’s audit finds an entry that was changed', async () => {
     const { id } = await busyFirm();
     await expect(
       app.db.run(sql`UPDATE organisation_audit SET act = 'x' WHERE organisation_id = ${id}`),

@@ -36,7 +36,7 @@ const looks = (id: number) =>
            coalesce(round(extract(epoch FROM max(hold_look_at) - now())), 0)::int AS "waitS"
       FROM organisation_keys WHERE organisation_id = ${id}`);
 
-it('owners are notified once of all keys that an upgrade put on hold, in one notice and one letter', async () => {
+it('owners are notified once of all keys that an upgrade put on hold, in one notice and one e-mail', async () => {
   const firm = await orphaned(['ERP', 'Desk', 'Gate', 'Door']);
   await app.runJob('key-holds');
   await app.runJob('key-holds');
@@ -58,7 +58,7 @@ it('a new key is announced at once, and never checked again', async () => {
   expect(await looks(id)).toMatchObject({ due: 0 });
 });
 
-it('an organisation whose keys cannot be checked waits, longer each time, and delays no other', async () => {
+it('an organisation whose keys cannot be checked waits longer each time, and delays no other organisation', async () => {
   const [bad, good] = [await orphaned(['Bad']), await orphaned(['Good'])];
   await app.db.tx(async (tx) => {
     await tx.exec(`CREATE FUNCTION breaks_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;

@@ -25,7 +25,7 @@ describe('a key', () => {
     expect(JSON.stringify(listed.body)).not.toContain(made.key);
   });
 
-  it('opens nothing else when stolen: no other call, organisation or address, and nothing once it is revoked', async () => {
+  it('opens no other call, organisation or address when stolen, and no call once it is revoked', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     const { id } = organisation;
@@ -54,7 +54,7 @@ describe('a key', () => {
     expect((await self(id, local.key)).status).toBe(403);
   });
 
-  it('is replaced by another while both are valid, and ends within a week', async () => {
+  it('is replaced by another key while both are valid, and ends within a week', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     const { id } = organisation;
@@ -75,7 +75,7 @@ describe('a key', () => {
 describe('a key in personal mode', () => {
   // A server of its own: the owner of a shared one would have made too many organisations.
   const own = testApp();
-  it('opens its calls and no other, though every call without it is the owner’s', async () => {
+  it('opens its own calls and no others, although every call without a key is the owner’s', async () => {
     await own.register();
     const body = { name: 'Own Firm', kinds: ['employer'], businessNumber: businessNumber(4242) };
     const made = await own.call('POST /api/org', { body });

@@ -51,7 +51,7 @@ it('a manager can neither make nor replace a key that moves money', async () => 
   expect(await keysOf(firm)).toEqual(before);
 });
 
-it('a key that moves money is made and replaced with a fresh signature, whatever its maker has set', async () => {
+it('a key that moves money is made and replaced with a fresh signature, whatever its maker’s settings are', async () => {
   const { owner, id } = await managed();
   const phone = phoneOf(app, owner);
   expect((await phone.register()).status).toBe(201);
@@ -92,7 +92,7 @@ it('a key can do what its maker’s role allows now, and no more', async () => {
   expect((await keysOf(firm))[0]).toMatchObject({ onHold: ['money:refund'] });
 });
 
-it('a key of a former member opens nothing, even if they return, until an owner replaces it', async () => {
+it('a key of a former member opens no call, even if the member returns, until an owner replaces it', async () => {
   const firm = await managed();
   const { id, owner, manager } = firm;
   const { key, id: keyId } = await firms.key(manager, id, ['organisation:read']);

@@ -56,7 +56,7 @@ describe('an organisation', () => {
     await expect(compactVerify(jws, foreign)).rejects.toThrow();
   });
 
-  it('has a certificate for which only this server’s operator vouches', async () => {
+  it('has a certificate that only this server’s operator certifies', async () => {
     const { organisation, id } = await firm();
     const root = new X509Certificate((await app.call('GET /.well-known/operator-ca.pem')).text);
     const [leaf, issuer] = (await documentOf(id)).verificationMethod[0]?.publicKeyJwk.x5c ?? [];
@@ -79,7 +79,7 @@ describe('an organisation', () => {
     }
   });
 
-  it('gets another certificate before its present one expires, from the same root', async () => {
+  it('gets another certificate from the same root before its present certificate expires', async () => {
     const { id } = await firm();
     const [before] = (await documentOf(id)).verificationMethod[0]?.publicKeyJwk.x5c ?? [];
     const days = (certificateIn(before).validToDate.getTime() - (await nowOf(app.db)).getTime()) / 86_400_000;
@@ -94,7 +94,7 @@ describe('an organisation', () => {
     expect((await documentOf(id)).verificationMethod[0]?.publicKeyJwk.x5c[0]).toBe(after);
   });
 
-  it('changes its key, and signatures by the old one still verify', async () => {
+  it('can change its key, and signatures by the old key still verify', async () => {
     const { id, owner } = await firm();
     const old = await sign(id, { n: 1 });
     const [first] = (await documentOf(id)).verificationMethod;
@@ -117,7 +117,7 @@ describe('an organisation', () => {
     expect(many.problem.code).toBe('too_many_requests');
   });
 
-  it('states in its document what its signature counts for: none before approval, none while suspended, gone once closed', async () => {
+  it('has no document before approval, no valid key in its document while suspended, and no document once closed', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner, { isOpen: false });
     const { id } = organisation;
@@ -135,7 +135,7 @@ describe('an organisation', () => {
     expect([closed.status, closed.problem.code]).toEqual([410, 'organisation_closed']);
   });
 
-  it('approved before it could sign gets its key when it is first requested, once for many requests at once', async () => {
+  it('that was approved before organisations could sign gets its key when the key is first requested, once for many requests at once', async () => {
     const { id } = await firm();
     await app.db.run(sql`DELETE FROM organisation_signing_keys WHERE organisation_id = ${id}`);
     await app.db.run(sql`DELETE FROM organisation_certificates`);

@@ -78,7 +78,7 @@ describe('staff', () => {
     expect((await firms.call('POST /api/org/{id}/leave', { params, token: manager.token })).status).toBe(204);
   });
 
-  it('of two owners who leave at once one stays', async () => {
+  it('one of two owners who leave at once stays', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     const params = { id: organisation.id };

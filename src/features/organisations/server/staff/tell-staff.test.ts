@@ -17,7 +17,7 @@ async function told(act: () => Promise<unknown>): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-it('the screens of all staff are notified once of acts by members, payers and programs, and of nothing once they left', async () => {
+it('the screens of all staff are notified once of acts by members, payers and programs, and of no act after the member left the staff', async () => {
   const owner = await app.register();
   const { organisation } = await firms.make(owner, { kinds: ['merchant'] });
   const params = { id: organisation.id };

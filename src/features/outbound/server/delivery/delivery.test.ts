@@ -55,7 +55,7 @@ describe('an event', () => {
     });
   });
 
-  it('that is rolled back does not exist, and uses no number', async () => {
+  it('whose transaction is rolled back does not exist, and uses no sequence number', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     await events.on(owner, id, there);
@@ -69,7 +69,7 @@ describe('an event', () => {
     await eventually(() => there.received.map(({ event }) => event.number)).toEqual([1]);
   });
 
-  it('of a person, who is no organisation, does not exist', async () => {
+  it('of a person who is no organisation is not stored', async () => {
     const { userId } = await app.register();
     expect(await events.tell(userId as UserId, 'a', 1)).toBe(false);
   });
@@ -121,7 +121,7 @@ describe('events of one subject', () => {
     expect([new Set(first.map((one) => one.id)).size, first.length]).toEqual([1, 2]);
   });
 
-  it('wait behind a failed one, even if they happen after the failure', async () => {
+  it('wait behind a failed event, even if they happen after the failure', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
@@ -137,7 +137,7 @@ describe('events of one subject', () => {
     expect(nthsOf(there, 'a')).toEqual([1]);
   });
 
-  testLong('continue once one is given up after three days, and the owners are notified', async () => {
+  testLong('continue once a failed event is given up after three days, and the owners are notified', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
@@ -170,7 +170,7 @@ describe('events of one subject', () => {
 });
 
 describe('a receiver', () => {
-  it('that was given up gets an event again by hand, under the same id', async () => {
+  it('gets an event again on request, under the same id', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
@@ -192,7 +192,7 @@ describe('a receiver', () => {
     expect((await events.call(route, { params, token: owner.token })).problem.code).toBe('endpoint_not_on');
   });
 
-  it('gets at most four at once from one organisation, and one while it fails', async () => {
+  it('gets at most four events at once from one organisation, and one event while it fails', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
@@ -255,7 +255,7 @@ describe('a receiver', () => {
     expect(hangs.open.now).toBe(1);
   });
 
-  it('that returns to a long backlog leaves the other endpoints of its organisation their turn', async () => {
+  it('that returns after a long backlog does not delay the other endpoints of its organisation', async () => {
     const { owner, id } = await events.firm();
     const [back, other] = [await receiver(), await receiver()];
     const late = await events.on(owner, id, back);
@@ -283,7 +283,7 @@ describe('a receiver', () => {
     await eventually(async () => (await events.endpoint(owner, id, late.id)).waiting).toBe(0);
   });
 
-  it('has a kilobyte of its answer stored as text, sealed', async () => {
+  it('has a kilobyte of its response stored as text, sealed', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);

@@ -50,8 +50,8 @@ const tellAndTake = async (nth: number) => {
   await takeAll(store.db);
 };
 
-describe('partitions of the log of deliveries', () => {
-  test('are created two ahead with those of their tries, and the next one is used five days after the first event of the previous one', async () => {
+describe('partitions of the delivery log', () => {
+  test('are created two ahead together with the partitions of their attempts, and the next is used five days after the first event of the previous partition', async () => {
     expect(await partitionsOf(store.db)).toEqual(['before', 'default']);
     await tellAndTake(1);
     expect(await upkeepOf(store.db)).toBe(2);
@@ -71,7 +71,7 @@ describe('partitions of the log of deliveries', () => {
     expect(await upkeepOf(store.db)).toBe(0);
   });
 
-  test('are dropped whole, with their tries, once every event in them has expired, and not before', async () => {
+  test('are dropped as a whole, with their attempts, once every event in them has expired, and not before', async () => {
     await tellAndTake(1);
     await daysPass(store.db, 6);
     await tellAndTake(2);
@@ -110,7 +110,7 @@ describe('partitions of the log of deliveries', () => {
     await eventually(() => left()).toEqual([]);
   });
 
-  test('fail no write if none was created ahead: the row is stored apart and deleted in its time', async () => {
+  test('fail no write if no partition was created ahead: the row is stored in the default partition and deleted when it expires', async () => {
     await store.db.rows(sql`SELECT setval('event_deliveries_id_seq', ${2 ** 45})`);
     await tellAndTake(1);
     expect(await log()).toEqual([['default', 1, 'default']]);
@@ -123,7 +123,7 @@ describe('partitions of the log of deliveries', () => {
     expect(await log()).toHaveLength(1);
   });
 
-  test('lose the rows of a removed endpoint or deleted event, with their tries, in any of them', async () => {
+  test('lose the rows of a removed endpoint or deleted event, with their attempts, in every partition', async () => {
     const other = await insertFirm(store.db);
     for (const nth of [1, 2, 3]) {
       await tell(nth);
@@ -141,7 +141,7 @@ describe('partitions of the log of deliveries', () => {
     expect(await store.db.rows(sql`SELECT DISTINCT delivery_id FROM event_attempts`)).toHaveLength(1);
   });
 
-  test('contain no try without its delivery, and no delivery without its event or endpoint', async () => {
+  test('contain no attempt without its delivery, and no delivery without its event or endpoint', async () => {
     await tell(1);
     await upkeepOf(store.db);
     await daysPass(store.db, 6);
@@ -164,7 +164,7 @@ describe('partitions of the log of deliveries', () => {
       ).rejects.toThrow(/foreign key/);
   });
 
-  test('refuse a duplicate event within one, and the audit finds one in two', async () => {
+  test('refuse a duplicate event within one partition, and the audit finds a duplicate across two partitions', async () => {
     const again = sql`INSERT INTO event_deliveries (organisation_id, number, endpoint_id, subject) VALUES (${firm}, 1, ${endpoint}, 's')`;
     await tell(1);
     await expect(store.db.run(again)).rejects.toThrow(/duplicate key/);
@@ -197,7 +197,7 @@ async function held(db: Db, first: (tx: Tx) => Promise<unknown>, last?: (tx: Tx)
 }
 
 if (testStore === 'postgres')
-  describe('partitions of the log of deliveries on nodes over one PostgreSQL', () => {
+  describe('partitions of the delivery log on nodes over one PostgreSQL', () => {
     let others: Db[] = [];
     beforeEach(async () => {
       others = await Promise.all(
@@ -208,7 +208,7 @@ if (testStore === 'postgres')
       for (const db of others) await db.close();
     });
 
-    test('are created and dropped by one node at a time, while all write', async () => {
+    test('are created and dropped by one node at a time, while all nodes write', async () => {
       for (const nth of [1, 2]) {
         await tellAndTake(nth);
         await daysPass(store.db, 6);
@@ -242,7 +242,7 @@ if (testStore === 'postgres')
       expect(names.slice(-3)).toEqual([String(at + 1), String(at + 2), 'default']);
     });
 
-    test('are skipped quickly while somebody reads, without disturbing readers or writers, and dropped the next time', async () => {
+    test('are not dropped while a reader uses them, without a delay for readers or writers, and are dropped the next time', async () => {
       await tellAndTake(1);
       await upkeepOf(store.db);
       await daysPass(store.db, 31);
@@ -259,7 +259,7 @@ if (testStore === 'postgres')
       await eventually(() => left(keeper)).toEqual([['17', 2, '17']]);
     });
 
-    test('are not created ahead while somebody writes an event, who is not disturbed', async () => {
+    test('are not created ahead while a writer inserts an event, and the writer is not delayed', async () => {
       const [writer, keeper] = others as [Db, Db, Db];
       const end = await held(writer, (tx) => tx.run(sql`UPDATE organisation_events SET subject = subject`));
       expect(await upkeepOf(keeper)).toBe(0);
@@ -267,7 +267,7 @@ if (testStore === 'postgres')
       expect(await upkeepOf(keeper)).toBe(2);
     });
 
-    test('keep a delivery that is resent by hand during the check', async () => {
+    test('keep a delivery that somebody resends during the check', async () => {
       await tellAndTake(1);
       await upkeepOf(store.db);
       await daysPass(store.db, 31);

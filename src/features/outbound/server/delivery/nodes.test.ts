@@ -23,7 +23,7 @@ const withReceiver = async (use: (there: Receiver) => Promise<void>) => {
 };
 
 describe('several processes', () => {
-  it('send for an organisation one at a time: each event comes once, four at a time, in order', () =>
+  it('take turns in sending for an organisation: each event arrives once, four at a time, in order', () =>
     withReceiver(async (there) => {
       const { owner, id } = await events.firm();
       await events.on(owner, id, there);
@@ -46,7 +46,7 @@ describe('several processes', () => {
       expect([there.received.length, there.open.most <= 4]).toEqual([80, true]);
     }));
 
-  it('replace one that was killed, and send what it had claimed', () =>
+  it('replace a process that was killed, and send the events that it had claimed', () =>
     withReceiver(async (there) => {
       const { owner, id } = await events.firm();
       const gone = randomUUID();
@@ -70,7 +70,7 @@ describe('several processes', () => {
       await eventually(() => nthsOf(there, 'a')).toEqual([1]);
     }));
 
-  it('leave no event waiting for an endpoint that is switched off meanwhile', () =>
+  it('leave no event waiting for an endpoint that is switched off at the same time', () =>
     withReceiver(async (there) => {
       const { owner, id } = await events.firm();
       there.status = () => 500;

@@ -14,7 +14,7 @@ describe('an organisation', () => {
   const decide = (id: number, state: 'approved' | 'suspended' | 'closed') =>
     decideState(app.built.mounted.services, { id, state, reason: state === 'approved' ? null : 'A complaint' });
 
-  it('that is suspended gets nothing until it is approved again, and a closed one nothing more', async () => {
+  it('that is suspended gets no event until it is approved again, and a closed organisation gets no event at all', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     await events.on(owner, id, there);
@@ -32,7 +32,7 @@ describe('an organisation', () => {
     expect(await app.db.one(left)).toEqual({ n: 0 });
   });
 
-  it('that removes an endpoint, or switches it off, has nothing more sent there', async () => {
+  it('that removes an endpoint, or switches it off, gets no more events there', async () => {
     const { owner, id } = await events.firm();
     const [off, gone] = [await receiver(), await receiver()];
     const [first, second] = [await events.on(owner, id, off), await events.on(owner, id, gone)];

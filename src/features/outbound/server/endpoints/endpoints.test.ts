@@ -43,7 +43,7 @@ describe('on a personal wallet an endpoint', () => {
   const app = sharedApp('personal');
   const events = sender(app);
 
-  it('is on only after a 2xx to its test, and after a new address not until the next one', async () => {
+  it('is switched on only by a 2xx response to its test event, and after a change of address only by the next 2xx', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const { secret, ...made } = await events.make(owner, id, there.url);
@@ -70,7 +70,7 @@ describe('on a personal wallet an endpoint', () => {
     expect(there.received.map(({ event }) => event.subject)).not.toContain('connection:before');
   });
 
-  it('has two valid secrets during a change, each shown once and sealed', async () => {
+  it('has two valid secrets during a change of secret, each shown once and stored sealed', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
@@ -99,7 +99,7 @@ describe('on a personal wallet an endpoint', () => {
     await eventually(() => there.received.at(-1)?.secrets).toEqual([last.body.secret]);
   });
 
-  it('is one of at most ten', async () => {
+  it('is one of at most ten endpoints', async () => {
     const { owner, id } = await events.firm();
     for (let n = 1; n <= 10; n += 1) await events.make(owner, id, `http://127.0.0.1:9/${n}`);
     const body = { url: 'http://127.0.0.1:9/11' };
@@ -167,7 +167,7 @@ describe('on a personal wallet an endpoint', () => {
     expect((await events.test(owner, id, endpointId)).attempt).toMatchObject({ status, fault });
   });
 
-  it('that answers endlessly is read to a kilobyte, and a slow one not for long', async () => {
+  it('that responds endlessly is read to a kilobyte, and a slow response for a limited time', async () => {
     const { owner, id } = await events.firm();
     const endless = await answering((_, res) => {
       const more = setInterval(() => res.write('x'.repeat(10_000)), 1);
@@ -185,7 +185,7 @@ describe('on a personal wallet an endpoint', () => {
     expect(dripped.ms).toBeLessThan(4000);
   });
 
-  it('that never answers is abandoned after ten seconds', async () => {
+  it('that never responds is abandoned after ten seconds', async () => {
     const { owner, id } = await events.firm();
     const { id: endpointId } = await events.make(owner, id, await answering(() => undefined));
     const { attempt, endpoint } = await events.test(owner, id, endpointId);

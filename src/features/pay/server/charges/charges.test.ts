@@ -23,7 +23,7 @@ const chargeUpdates = async ({ userId }: { userId: number }) => {
 };
 
 describe('a charge', () => {
-  it('has one link, one number and one EMVCo code, for its amount and three minutes', async () => {
+  it('has one link, one number and one EMVCo code, for its amount, valid for three minutes', async () => {
     const [ann, stall] = await two();
     const asked = await ask(stall, '12000', { note: 'Table 4' });
     expect(asked).toMatchObject({ amount: '12000', note: 'Table 4', state: 'open', isOwn: true, paymentId: null });
@@ -92,7 +92,7 @@ describe('a charge', () => {
     ]);
   });
 
-  it('is paid once: of many phones at once one succeeds, the others learn it and keep their money', async () => {
+  it('is paid once: of many phones at once one succeeds, and the others are told and keep their money', async () => {
     const stall = await person('0');
     const phones = await Promise.all(Array.from({ length: 6 }, () => person()));
     const asked = await ask(stall, '5000');
@@ -106,7 +106,7 @@ describe('a charge', () => {
     expect((await pay(phones[0] ?? stall, { chargeId: asked.id, amount: '5000' })).problem.code).toBe('charge_paid');
   });
 
-  it('gives the cashback that it showed, whatever the merchant has changed since', async () => {
+  it('gives the cashback that it showed, even if the merchant has changed the rate', async () => {
     const [ann, stall] = await two();
     await giving(stall, 1000);
     const asked = await ask(stall, '5000');
@@ -118,7 +118,7 @@ describe('a charge', () => {
     expect((await ask(stall, '5000')).cashback).toBe('0');
   });
 
-  it('accepts as many items as fit, in any script, and refuses more', async () => {
+  it('accepts as many items as fit, in any script, and refuses more items', async () => {
     const [ann, stall] = await two();
     const asking = (items: { name: string; amount: string }[]) =>
       call('POST /api/merchants/{userId}/charges', {
@@ -141,7 +141,7 @@ describe('a charge', () => {
     }
   });
 
-  it('sent by many at once with one key is paid once and answered alike', async () => {
+  it('submitted many times at once with one key is paid once, and all get the same response', async () => {
     const [ann, stall] = await two();
     const asked = await ask(stall, '5000');
     const replies = await Promise.all(
@@ -165,7 +165,7 @@ describe('a charge', () => {
     expect(await won(ann)).toEqual([100_000, 0]);
   });
 
-  it('past its end or withdrawn is not paid, and nothing moves', async () => {
+  it('that has expired or was withdrawn is not paid, and no money moves', async () => {
     const [ann, stall] = await two();
     const [late, gone] = [await ask(stall, '5000'), await ask(stall, '5000')];
     await pass('charge', late.id);
@@ -183,7 +183,7 @@ describe('a charge', () => {
     expect(await won(ann)).toEqual([100_000, 0]);
   });
 
-  it('that ends notifies its merchant of the result, and nobody else', async () => {
+  it('that ends notifies only its merchant of the result', async () => {
     const [ann, stall] = await two();
     const [gone, late] = [await ask(stall, '5000'), await ask(stall, '6000')];
     for (let time = 0; time < 2; time += 1)
@@ -199,7 +199,7 @@ describe('a charge', () => {
     expect(await chargeUpdates(ann)).toEqual([]);
   });
 
-  it('above the payer’s balance is refused, and stays open for another try', async () => {
+  it('above the payer’s balance is refused, and stays open for another attempt', async () => {
     const [ann, stall] = [await person('4999'), await person('0')];
     const asked = await ask(stall, '5000');
     const { status, problem } = await pay(ann, { chargeId: asked.id, amount: '5000' });
@@ -208,7 +208,7 @@ describe('a charge', () => {
     expect((await pay(ben, { chargeId: asked.id, amount: '5000' })).status).toBe(201);
   });
 
-  it('of one’s own cannot be paid, nor can a request that names neither a charge nor a merchant, or both', async () => {
+  it('cannot be paid by its own merchant, and a request that names neither or both of a charge and a merchant is refused', async () => {
     const stall = await person();
     const asked = await ask(stall, '5000');
     const code = async (body: object) => (await pay(stall, { amount: '5000', ...body })).problem.code;
@@ -236,7 +236,7 @@ describe('a charge', () => {
     expect(await refused({ amount: '5000', items: [{ name: 'Tea', amount: '5000.5' }] })).toBe('invalid_won');
   });
 
-  it('is one of at most 20 open ones of a person', async () => {
+  it('is one of at most 20 open charges of a person', async () => {
     const stall = await person('0');
     const asked = [];
     for (let n = 0; n < 20; n += 1) asked.push(await ask(stall, String(n + 1)));

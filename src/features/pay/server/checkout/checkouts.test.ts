@@ -89,7 +89,7 @@ describe('an order of a website', () => {
     expect(await shops.won(shop.buyer)).toEqual([40_000, 0]);
   });
 
-  it('is one however often it is requested, and refused with other terms while it is open or paid', async () => {
+  it('is made once however often it is requested, and is refused with other terms while it is open or paid', async () => {
     const shop = await website();
     const all = await Promise.all(Array.from({ length: 6 }, () => shop.ask({})));
     expect(new Set(all.map(({ body }) => body.chargeId)).size).toBe(1);
@@ -103,7 +103,7 @@ describe('an order of a website', () => {
     expect((await shop.list({ reference: 'A-2' })).body).toEqual([]);
   });
 
-  it('that was not paid in time, or was withdrawn, becomes another charge when requested again, and its program is notified', async () => {
+  it('that was not paid in time, or was withdrawn, gets another charge when it is requested again, and its program is notified', async () => {
     const shop = await website();
     const first = (await shop.ask({})).body.chargeId;
     await app.db.tx(async (tx) => {
@@ -130,7 +130,7 @@ describe('an order of a website', () => {
     expect(await eventsOf(shop.organisation, 'charge.cancelled')).toMatchObject([{ data: { chargeId: second } }]);
   });
 
-  it('is opened by its scope only, by no other organisation, and by no charge of a till', async () => {
+  it('is opened only with its scope, by no other organisation, and not by the number of a till’s charge', async () => {
     const [shop, other] = [await website(), await website(['charges:read'])];
     expect((await other.ask({})).status).toBe(403);
     const { chargeId } = (await shop.ask({})).body;
@@ -150,7 +150,7 @@ describe('an order of a website', () => {
     expect((await shops.charge(shop.buyer, chargeId)).status).toBe(404);
   });
 
-  it('that was paid is still reported as paid after its shop closed and its charge was deleted, with the trace of each refund', async () => {
+  it('that was paid is still reported as paid, with each refund, after its shop closed and its charge was deleted', async () => {
     const shop = await website();
     const returnUrl = 'https://tea.example/x\u0000y';
     const { chargeId, returnUrl: goesOn } = (await shop.ask({ returnUrl })).body;
@@ -174,7 +174,7 @@ describe('an order of a website', () => {
     expect(await page()).toMatchObject(paid);
   });
 
-  it('counts no view of its page as a try, and counts an unknown number as one', async () => {
+  it('counts no view of its page as an attempt, and counts an unknown number as an attempt', async () => {
     const { chargeId } = (await (await website()).ask({})).body;
     const look = async (id: number) =>
       (await call('GET /api/checkouts/{chargeId}', { params: { chargeId: id } })).status;

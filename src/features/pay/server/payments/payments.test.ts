@@ -20,7 +20,7 @@ const here = () => ({ chainId: 31337, origin: app.settings.publicUrl, now: Date.
 const two = async () => [await person(), await person('0')] as const;
 
 describe('a merchant', () => {
-  it('on LocalPay’s list can be paid a typed amount, and gives its cashback', async () => {
+  it('on LocalPay’s list can be paid an amount that the payer types, and gives its cashback', async () => {
     const ann = await person();
     await listShops(app);
     const { body } = await call('GET /api/merchants', { token: ann.token });
@@ -54,7 +54,7 @@ describe('a merchant', () => {
     expect((await pay(ann, paying)).body.cashback).toBe('250');
   });
 
-  it('has a proven name as long as a credential proves it', async () => {
+  it('has a verified name as long as a credential proves it', async () => {
     const stall = await person('0');
     const owner = ownerProof(stall.userId as UserId);
     const issue = (data: CredentialData, checkedBy: 'verifier' | 'sandbox' | null) =>
@@ -199,7 +199,7 @@ describe('payments', () => {
 });
 
 describe('won sent to a person', () => {
-  it('arrives at once, without a fee, once for a key, and can be cancelled if nobody has the address', async () => {
+  it('arrives at once, without a fee, once for each key, and can be cancelled if nobody has the address', async () => {
     const [ann, ben] = await two();
     const send = (toAddress: string, key?: string) =>
       app.call('POST /api/local-currency/{userId}/sends', {

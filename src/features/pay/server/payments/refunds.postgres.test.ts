@@ -9,7 +9,7 @@ const { ask, giving, pay, person, refund } = market(app);
 const waitsForMe = sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks l
   WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(l.pid))`;
 
-it('a refund that waits for its payer’s account has not locked its merchant’s, which is locked after it', async () => {
+it('a refund that waits for its payer’s account has not locked its merchant’s account, which is locked after the payer’s', async () => {
   const [ann, stall] = [await person(), await person('5')];
   await giving(stall, 1500);
   const { body } = await pay(ann, { chargeId: (await ask(stall, '20000')).id, amount: '20000' });

@@ -44,7 +44,7 @@ describe('cashback', () => {
     ]);
   });
 
-  it('of more waits seven days, held with the merchant, and is released once', async () => {
+  it('of more than 1,000 won waits seven days, held with the merchant, and is released once', async () => {
     const { ann, stall, id } = await paid('20000', 1500);
     const before = (await payment(ann, id)).body;
     expect(before).toMatchObject({ cashback: '3000', cashbackState: 'pending' });
@@ -64,7 +64,7 @@ describe('cashback', () => {
     ]);
   });
 
-  it('that cannot be released is logged, and blocks no other', async () => {
+  it('that cannot be released is logged, and blocks no other cashback', async () => {
     const [bad, good] = [await paid('20000', 1500), await paid('20000', 1500)];
     const { held } = await app.db.one(
       sql<{ held: number }>`SELECT cashback_id AS held FROM payments WHERE id = ${bad.id}`,
@@ -84,7 +84,7 @@ describe('cashback', () => {
 });
 
 describe('a refund', () => {
-  it('in parts and then whole takes the pending cashback back with it, and no won more', async () => {
+  it('in parts and then in full also takes back the pending cashback, and not a won more', async () => {
     const { ann, stall, id } = await paid('20000', 1500);
     const part = await refund(stall, id, '7001');
     expect(part.status, part.text).toBe(201);
@@ -110,7 +110,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('of more than is left is refused, however many are requested at once', async () => {
+  it('of more than the remaining payment is refused, however many refunds are requested at once', async () => {
     const { ann, stall, id } = await paid('10000', 0);
     const replies = await Promise.all(Array.from({ length: 6 }, () => refund(stall, id, '4000')));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
@@ -153,7 +153,7 @@ describe('a refund', () => {
     expect((await refund(stall, id, '4001', 'again')).problem.code).toBe('key_reused');
   });
 
-  it('recovers spent cashback from itself, and needs from the merchant no more than the difference', async () => {
+  it('is reduced by cashback that the payer has spent, and costs the merchant only the difference', async () => {
     const { ann, stall, id } = await paid('5000', 2000);
     const ben = await person('0');
     await spend(ann, ben, '96000');
@@ -199,7 +199,7 @@ describe('a refund', () => {
     expect(await won(stall)).toEqual([0, 0]);
   });
 
-  it('is paid with the returned cashback if the merchant has no more', async () => {
+  it('is paid with the returned cashback if the merchant has no other money', async () => {
     const { ann, stall, id } = await paid('5000', 2000);
     expect(await won(stall)).toEqual([4000, 0]);
     expect((await refund(stall, id, '5000')).status).toBe(201);
@@ -209,7 +209,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('beside payments between the same two succeeds', async () => {
+  it('concurrent with payments between the same two accounts succeeds', async () => {
     const { ann, stall, id } = await paid('20000', 1500);
     const both = Array.from({ length: 15 }, () => [
       refund(stall, id, '100'),
@@ -258,7 +258,7 @@ describe('a refund', () => {
       .toContain('You received ₩2,500.');
   });
 
-  it('of any payment in any parts leaves both with what they had, and the cashback whole with the merchant', async () => {
+  it('of any payment in any parts leaves both with their earlier money, and the full cashback with the merchant', async () => {
     const both = [await person(), await person('0')] as const;
     await fc.assert(
       fc.asyncProperty(

@@ -23,7 +23,7 @@ async function countStatements(paying: () => Promise<{ amount: string; merchantI
   return sent.filter(({ isInTransaction }) => isInTransaction).length;
 }
 
-describe('a payment is answered as it reads afterwards, and its transaction has', () => {
+describe('a payment’s response equals a later read of the payment, and its transaction has', () => {
   it('11 statements when the amount is typed', async () => {
     const { id: merchantId } = (await giving(await person('0'), 1000)).body;
     expect(await countStatements(async () => ({ merchantId, amount: '5000' }))).toBe(11);

@@ -60,7 +60,7 @@ it('an organisation’s shop accepts nothing while it is suspended, and again wh
   expect((await shops.pay(buyer, { chargeId: charge.id, amount: '3000' })).status).toBe(201);
 });
 
-it('an organisation’s shop keeps its name: no other shop may use it, and it may use no listed shop’s', async () => {
+it('an organisation’s shop keeps its name: no other shop may use that name, and the shop may use no listed shop’s name', async () => {
   const { owner, organisation } = await bakery();
   const person = await shops.person('0');
   const shop = await shops.giving(person, 0, organisation.displayName.toUpperCase());
@@ -86,7 +86,7 @@ it('an organisation’s shop keeps its name: no other shop may use it, and it ma
   expect(shown.body.shop).toMatchObject({ name: 'Hillside Bakers', nameKo: '언덕빵집' });
 });
 
-it('an organisation with a shop closes only when it is empty', async () => {
+it('an organisation with a shop can be closed only when its balance is 0', async () => {
   const { owner, organisation } = await bakery();
   const close = () => firms.call('POST /api/org/{id}/close', { params: { id: organisation.id }, token: owner.token });
   await fund(app.db, organisation.id, 'KRW', '100');

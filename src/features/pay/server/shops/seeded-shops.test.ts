@@ -44,7 +44,7 @@ test('a list of more than 200 shops is read to its end, page by page, and its av
   await app.db.run(sql`DELETE FROM merchants WHERE name LIKE 'Shop of many %'`);
 });
 
-test('an empty personal wallet has no shop either', async () => {
+test('an empty personal wallet has no shop', async () => {
   const own = await startTestApp({ mode: 'personal' });
   try {
     expect((await own.call('GET /api/merchants')).body).toMatchObject({ merchants: [] });

@@ -15,7 +15,7 @@ const called = (userId: number, firstName: string, lastName: string) =>
   app.db.run(sql`UPDATE users SET first_name = ${firstName}, last_name = ${lastName} WHERE id = ${userId}`);
 
 describe('the name of a shop', () => {
-  it('is refused if it is a listed shop’s, or may be mistaken for one', async () => {
+  it('is refused if it is a listed shop’s name, or may be mistaken for it', async () => {
     const stall = await person('0');
     for (const name of [
       'Seongsim Bakery',
@@ -29,7 +29,7 @@ describe('the name of a shop', () => {
     expect((await giving(stall, 0, 'Seongsim Books')).status).toBe(200);
   });
 
-  it('is refused if it is a listed shop’s, however many are listed', async () => {
+  it('is refused if it is a listed shop’s name, however many shops are listed', async () => {
     await app.db.run(sql`
       INSERT INTO merchants (house_owner, name, kind, is_listed)
       SELECT 'house:merchant-many' || translate(n::text, '0123456789', 'abcdefghij'), 'One of many ' || n, 'market', true
@@ -38,7 +38,7 @@ describe('the name of a shop', () => {
     await app.db.run(sql`DELETE FROM merchants WHERE name LIKE 'One of many %'`);
   });
 
-  it('equal to a listed shop’s by a person’s own name or an earlier rule is replaced by its number', async () => {
+  it('that equals a listed shop’s name, because of a person’s own name or an earlier rule, is replaced by the shop’s number', async () => {
     const [ann, stall] = [await person(), await person('0')];
     await giving(stall, 0, null);
     await called(stall.userId, 'Seongsim', 'Bakery');
@@ -64,7 +64,7 @@ describe('the name of a shop', () => {
     expect(await shown()).toBe(`Shop ${id}`);
   });
 
-  it('is pointed out if it resembles a contact’s, and not if it is equal', async () => {
+  it('is flagged if it resembles a contact’s name, and not if it is equal', async () => {
     const [ann, stall, friend] = [await person(), await person('0'), await person('0')];
     const keep = (name: string, address: string) =>
       app.call('POST /api/contacts/{userId}', {

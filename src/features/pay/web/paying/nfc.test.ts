@@ -89,7 +89,7 @@ describe.each([
     expect(await second).toBe('stopped');
   });
 
-  test('a second press starts nothing while the first waits; a stopped one makes room at once', async () => {
+  test('a second tap of the button starts no scan while the first waits; a stopped scan makes room at once', async () => {
     answer = () => new Promise(() => undefined);
     const first = act();
     expect(await act()).toBe('busy');

@@ -97,7 +97,7 @@ afterAll(async () => {
 });
 
 describe('history from another server', () => {
-  it('is refused whole if its server did not sign it, or publishes no keys, while credentials are judged by themselves', async () => {
+  it('is refused as a whole if its server did not sign it, or publishes no keys, while credentials are judged separately', async () => {
     const forged = changed(({ records }) => {
       for (const one of disclosuresIn(records)) one.outcome = 'shown';
     });
@@ -118,7 +118,7 @@ describe('history from another server', () => {
     expect(await historyOf(after)).toEqual([]);
   });
 
-  it('is shown as that server’s word, beside this one’s own records, once however often and by however many it is brought', async () => {
+  it('is shown as the other server’s statement, beside this server’s own records, once however often and by however many people it is imported', async () => {
     const ours = async () => [
       (await after.client(presentation)('GET /api/disclosures/{userId}', own(OWNER))).body,
       (await after.client(credentials)('GET /api/showings/{userId}', own(OWNER))).body,
@@ -149,7 +149,7 @@ describe('history from another server', () => {
     expect((await bring(before, file)).body.history).toMatchObject({ taken: 0, left: 0, why: 'own' });
   });
 
-  it('is passed on to a third server as stated by the second, and is deleted with the account', async () => {
+  it('is exported to a third server as stated by the second server, and is deleted with the account', async () => {
     await failed(after, 'till.example');
     const onward = await exported(after);
     const bundle = (JSON.parse(onward) as { bundle: Bundle }).bundle;
@@ -173,7 +173,7 @@ describe('history from another server', () => {
     expect(rows).toEqual([]);
   });
 
-  it('has room for one person’s use: the newest stay, and too long or impossible entries are skipped', async () => {
+  it('is limited in size: the newest entries stay, and too long or impossible entries are skipped', async () => {
     const at = (n: number) => new Date(Date.UTC(2025, 0, 1) + n * 1000).toISOString();
     const many = (count: number, name: string) =>
       changed((bundle) => {

@@ -8,7 +8,7 @@ import { emptySplit, readSplit, splitOf } from './request-form.ts';
 const units = (text: string | null) => parseUnits(text ?? '', 18) as bigint;
 const WHO = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-test('a split made by the form sums to its bill, for any bill, people and own part', () => {
+test('a split made in the form sums to its bill, for any bill, people and own part', () => {
   const bills = fc.bigInt({ min: 1000n, max: 10n ** 24n });
   fc.assert(
     fc.property(
@@ -32,7 +32,7 @@ test('a split made by the form sums to its bill, for any bill, people and own pa
   );
 });
 
-test('a split names what it lacks: a bill, people, or a unit for each share', () => {
+test('a split names its missing part: a bill, people, or at least a unit for each share', () => {
   const of = (change: object) => readSplit({ ...emptySplit('KRW', '10000'), ...change });
   expect(of({}).problem).toBe('nobody');
   expect(of({ here: 'x' }).problem).toBe('count');

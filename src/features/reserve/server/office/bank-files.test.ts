@@ -63,7 +63,7 @@ describe('an uploaded bank file', () => {
     ]);
   });
 
-  it('with two accounts in won and one in dollars shows both, and names the one left out', async () => {
+  it('with two accounts in won and one in dollars shows the two won accounts, and names the account that is left out', async () => {
     const { desk } = await staffed();
     const [first, second] = ['110-200-300400', '110-200-300500'].map((account, nth) =>
       statementFile({ id: `S-${nth}`, account, opening: 0, entries: [{ reference: `BC-${nth}`, won: 600 + nth }] }),
@@ -80,7 +80,7 @@ describe('an uploaded bank file', () => {
     expect((await desk.lines()).map(({ reference }) => reference).sort()).toEqual(['BC-0', 'BC-1']);
   });
 
-  it('is read in its own thread, once, however many request it at once', async () => {
+  it('is read in its own thread, once, however many callers request it at once', async () => {
     const { finance, desk } = await staffed();
     const lines = Array.from({ length: 2000 }, (_, n) => `nobody${n}@onju.example,${n + 1}`);
     const sha256 = await desk.upload(['to,amount', ...lines].join('\n'));

@@ -11,7 +11,7 @@ const WAIT_MS = 540_000;
 const app = testApp({ mode: 'hosted', isStill: true });
 const city = cityOffice(app);
 
-it('a file of a hundred thousand credits with a hundred bad lines is refused with each of them, and paid out once by nodes that are killed', async () => {
+it('a file of a hundred thousand credits is refused with each of its hundred bad lines, and once correct is paid out once by nodes that are killed', async () => {
   const owner = await city.owner();
   const desk = reserveOf(await city.join(owner, 'finance'), await city.join(owner, 'approver'));
   for (const node of await giveOutKilled(app, desk, LINES, WAIT_MS)) await node.stop();

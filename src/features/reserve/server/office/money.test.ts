@@ -42,7 +42,7 @@ async function staffed() {
 }
 
 describe('a bank credit', () => {
-  it('is imported once by the bank’s own reference, and issued whole, once, by two people', async () => {
+  it('is imported once by the bank’s own reference, and issued in full, once, by two people', async () => {
     const { owner, finance, approver, desk } = await staffed();
     const [auditor, support] = [await city.join(owner, 'auditor'), await city.join(owner, 'support')];
     const member = await app.register('member@onju.example');
@@ -112,7 +112,7 @@ describe('a bank credit', () => {
     expect((await approver.phone.call('GET /api/office/acts')).body).toEqual([]);
   });
 
-  it('that nothing explains is reported by the audit and by Today, and so is a balance that differs from the ledger’s', async () => {
+  it('that no order explains is reported by the audit and by Today, and so is a balance that differs from the ledger’s balance', async () => {
     const { owner, desk } = await staffed();
     const entries = [{ reference: 'BC-1', won: 50_000 }];
     await desk.bring(statementFile({ id: 'S-1', opening: 40_000, entries }));
@@ -129,7 +129,7 @@ describe('a bank credit', () => {
   });
 });
 
-it('two people redeem for the operator: money is held until the bank confirms, and the debit explains itself', async () => {
+it('two people redeem for the operator: money is held until the bank confirms, and the bank’s debit is matched by itself', async () => {
   const { owner, finance, desk } = await staffed();
   await desk.bring(statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-1', won: 100_000 }] }));
   await desk.check(desk.idIn(await desk.issue('BC-1', null)));
@@ -232,7 +232,7 @@ it('only acts of two people move the operator’s own money: no owner sends, pay
   await app.audit();
 });
 
-it('an act whose file is no longer stored cannot be checked, and says so', async () => {
+it('an act whose file is no longer stored cannot be checked, and states the reason', async () => {
   const { desk } = await staffed();
   await app.register('a@onju.example');
   await desk.bring(statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-1', won: 60 }] }));
@@ -241,7 +241,7 @@ it('an act whose file is no longer stored cannot be checked, and says so', async
   expect((await desk.check(act)).problem).toMatchObject({ status: 409, code: 'file_gone' });
 });
 
-it('one bad line refuses a file of credits with every fault by its line; a line that fails later is skipped, listed and returned', async () => {
+it('a file of credits with a bad line is refused with every fault by its line; a line that fails later is skipped, listed and returned', async () => {
   const { owner, finance, approver, desk } = await staffed();
   const people = [
     await app.register('a@onju.example'),

@@ -13,7 +13,7 @@ const city = cityOffice(app);
 const CHECK = 'POST /api/office/acts/{actId}/check';
 const PEOPLE = 4000;
 
-it('two nodes that are killed again and again pay a file of thousands without loss or duplicates, and only one of them issues a credit', async () => {
+it('two nodes that are killed repeatedly pay out a file of thousands of credits without loss or duplicates, and only one of them issues a credit', async () => {
   const owner = await city.owner();
   const [finance, approver, second] = [
     await city.join(owner, 'finance'),

@@ -19,7 +19,7 @@ const asBefore = (statement: Statement<never>) =>
     await tx.run(statement);
   });
 
-it('after an upgrade members see the account of a statement that two people imported before, and none that one person could have changed', async () => {
+it('after an upgrade members see the account of a statement that two people imported before, and no account that one person alone could have changed', async () => {
   const { owner, desk } = await office();
   const own = await addAccount({ userId: city.id(), token: owner.token }, '110200300400');
   const entries = [{ reference: 'IN-1', won: 30_000 }];

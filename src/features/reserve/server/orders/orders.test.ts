@@ -29,7 +29,7 @@ it('a hosted server without an office names the command that creates it', async 
 
 const bankOf = async ({ token }: { token: string }) => (await app.client(banking)('GET /api/bank', { token })).body;
 
-it('without a bank’s interface accounts are proven and people paid out by files and statements that two people check', async () => {
+it('without a bank’s interface accounts are verified and people are paid out by files and statements that two people check', async () => {
   const { owner, desk, signed, read, file, orders } = await office();
   const person = await app.register();
   await fund(app.db, person.userId, 'KRW', '30000');
@@ -199,7 +199,7 @@ it('an order whose debit has another sum is paid if two people accept that debit
   await app.audit();
 });
 
-it('an order of a frozen member goes into no file, and nobody checks a file with a code of their own', async () => {
+it('an order of a frozen member is put into no file, and nobody checks a file that contains a code for their own account', async () => {
   const { owner, approver, desk, signed, file } = await office();
   const own = await addAccount({ userId: city.id(), token: owner.token }, '110200300411');
   const proof = { params: { accountId: own.id }, body: { document: 'Copy of the bankbook' } };
@@ -213,7 +213,7 @@ it('an order of a frozen member goes into no file, and nobody checks a file with
   await expect(file(own.id)).rejects.toThrow('own_organisation');
 });
 
-it('a bank account is proven by a document that two people have seen, once, and by nobody for themselves', async () => {
+it('a bank account is verified once by a document that two people have seen, and nobody verifies their own account', async () => {
   const { desk, signed, read, approver } = await office();
   const person = await app.register();
   const account = await addAccount(person, '11055554444');
@@ -241,7 +241,7 @@ it('a bank account is proven by a document that two people have seen, once, and 
   expect((await desk.check(desk.idIn(await prove(ofApprover.id)))).problem.code).toBe('own_organisation');
 });
 
-it('a statement is imported and proves no account that may be another bank’s, or that somebody else has proven', async () => {
+it('a statement is imported and verifies no account that may be another bank’s, or that another person has verified', async () => {
   const { owner, desk, signed } = await office();
   const operator = { userId: city.id(), token: owner.token };
   const [shinhan, hana] = [
@@ -277,7 +277,7 @@ it('a statement is imported and proves no account that may be another bank’s, 
   expect(await statusOf(own)).toBe('pending');
 });
 
-it('an account can be proven once the job has marked all numbers that were proven before numbers had a MAC', async () => {
+it('an account can be verified once the job has computed the MACs of all numbers that were verified before numbers had a MAC', async () => {
   const { desk, signed } = await office();
   const [person, old] = [await app.register(), ownerProof((await app.register()).userId as UserId)];
   const vault = await openVault(app.db, app.built.masterKeys);

@@ -14,7 +14,7 @@ const shops = shopsOf(app);
 const isUnexplained = async () =>
   (await auditReserve(app.db)).some((fault) => /unexplained line of the bank/.test(fault));
 
-it('a debit with bank charges pays what two people accept it for, once, and the operator bears the charge', async () => {
+it('a debit with bank charges pays once the payments for which two people accept it, and the operator bears the charge', async () => {
   const { finance, desk, run, line } = await settlingOf(app, city);
   const made = [await shops.make('Salt'), await shops.make('Pepper')] as const;
   for (const [nth, one] of made.entries()) await shops.earn(one, 90_000 - 50_000 * nth, 50);
@@ -47,7 +47,7 @@ it('a debit with bank charges pays what two people accept it for, once, and the 
   await app.audit();
 });
 
-it('two people accept a bank charge that pays for nothing here, up to a limit, at the operator’s cost', async () => {
+it('two people accept a bank charge that belongs to no payment here, up to a limit, at the operator’s cost', async () => {
   const { finance, desk, run, line } = await settlingOf(app, city);
   const shop = await shops.make('Sesame');
   await shops.earn(shop, 3_000_000, 50);
@@ -85,7 +85,7 @@ it('two people accept a bank charge that pays for nothing here, up to a limit, a
   await shops.forgetStatements();
 });
 
-it('a debit accepted whole as a charge pays nothing more if the bank states its parts later', async () => {
+it('a debit that was accepted entirely as a charge pays no payment if the bank states its parts later', async () => {
   const { finance, desk, run, line } = await settlingOf(app, city);
   const made = [await shops.make('Clover'), await shops.make('Sorrel')] as const;
   for (const [nth, one] of made.entries()) await shops.earn(one, 50_000 - 10_000 * nth, 50);

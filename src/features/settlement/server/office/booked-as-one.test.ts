@@ -75,7 +75,7 @@ it('a file that the bank books as one entry pays each of its shops, in any order
   await app.audit();
 });
 
-it('the rest of a credit that partly came back to a shop is issued once, and only after that part was returned', async () => {
+it('the remaining amount of a credit that is partly a returned payment to a shop is issued once, and only after that payment was returned', async () => {
   const { desk, run, line } = await settlingOf(app, city);
   const shop = await shops.make('Barley');
   await shops.earn(shop, 90_000, 50);
@@ -113,7 +113,7 @@ it('the rest of a credit that partly came back to a shop is issued once, and onl
   await shops.forgetStatements();
 });
 
-it('an issue is of the sum that both people signed: not while a returned payment waits, nor of the rest afterwards', async () => {
+it('an issue has the sum that both people signed: it is refused while a returned payment waits, and never issues only the remaining amount afterwards', async () => {
   const { finance, desk, run, line } = await settlingOf(app, city);
   const shop = await shops.make('Millet');
   await shops.earn(shop, 90_000, 50);
@@ -150,7 +150,7 @@ it('an issue is of the sum that both people signed: not while a returned payment
   await shops.forgetStatements();
 });
 
-it('a credit above the payment that it names returns that payment first, and its rest is issued', async () => {
+it('a credit above the payment that it names returns that payment first, and the remaining amount is issued', async () => {
   const { desk, run, line } = await settlingOf(app, city);
   const shop = await shops.make('Sesame');
   const other = await shops.make('Walnut');
@@ -199,7 +199,7 @@ it('a credit above the payment that it names returns that payment first, and its
   await shops.forgetStatements();
 });
 
-it('the rest of a credit is not issued while it names a payment that the bank has not confirmed', async () => {
+it('the remaining amount of a credit is not issued while the credit names a payment that the bank has not confirmed', async () => {
   const { finance, desk, run, line } = await settlingOf(app, city);
   const made = [await shops.make('Oats'), await shops.make('Hops')] as const;
   for (const [nth, one] of made.entries()) await shops.earn(one, 90_000 - 50_000 * nth, 50);
@@ -243,7 +243,7 @@ it('the rest of a credit is not issued while it names a payment that the bank ha
   await shops.forgetStatements();
 });
 
-it('a statement confirms only what its checker was shown, and a stated debit prevents reopening its payment', async () => {
+it('a statement confirms only the payments that its checker was shown, and a stated debit prevents reopening its payment', async () => {
   const { desk, run, line, reopen } = await settlingOf(app, city);
   const shop = await shops.make('Rice');
   await shops.earn(shop, 8_000, 50);

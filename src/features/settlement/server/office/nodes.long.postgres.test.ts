@@ -56,7 +56,7 @@ const books = () =>
     SELECT (SELECT sum(a.held) FROM accounts a WHERE a.owner LIKE '0x5%')::text AS held, (SELECT sum(a.balance) FROM accounts a WHERE a.owner LIKE '0x5%')::text AS balance,
       (SELECT a.balance FROM accounts a WHERE a.owner = 'house:bank')::text AS bank, (SELECT count(*) FROM settlement_files) AS files, (SELECT max(r.state) FROM settlement_runs r) AS state`);
 
-it('a killed check has held nothing, written no file, and is made again; of two nodes one carries it out; a killed statement pays nobody twice', async () => {
+it('a killed check has held no money, written no file, and is repeated; only one of two nodes carries it out; a killed statement pays nobody twice', async () => {
   const owner = await city.owner();
   const finance = await city.join(owner, 'finance');
   const approvers = [await city.join(owner, 'approver'), await city.join(owner, 'approver')] as const;

@@ -21,7 +21,7 @@ const shops = shopsOf(app);
 
 const staffed = () => settlingOf(app, city);
 
-it('shops are paid what came in by the cutoff: fixed when made, held when checked by another, moved when the bank confirms, once', async () => {
+it('shops are paid the money received by the cutoff: fixed when the run is made, held when another officer checks it, and moved once when the bank confirms', async () => {
   const { owner, finance, approver, desk, make, run, look, line, lines, file } = await staffed();
   const [stall, bakery, poor] = [await shops.make('Stall'), await shops.make('Bakery'), await shops.make('Poor')];
   expect((await make()).problem.code).toBe('not_so_now');
@@ -139,7 +139,7 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
   for (const look of ['settlement.taken', 'act.lines_seen']) expect(trail).toContain(look);
 });
 
-it('a suspended or frozen shop, or one without a proven or with a changed account, is left out with the reason; what the bank refused is reopened by two people and due again', async () => {
+it('a suspended or frozen shop, or a shop without a verified or with a changed account, is left out with the reason; a payment that the bank refused is reopened by two people and due again', async () => {
   const { finance, approver, desk, make, run, line, file, reopen, look } = await staffed();
   const named = ['Suspended', 'Frozen', 'None', 'Moved', 'Good'] as const;
   const made = [];
@@ -197,7 +197,7 @@ it('a suspended or frozen shop, or one without a proven or with a changed accoun
   await shops.forgetStatements();
 });
 
-it('through the bank’s interface each payment is a separate order, moved or reopened by the bank’s answer', async () => {
+it('through the bank’s interface each payment is a separate order, moved or reopened by the bank’s response', async () => {
   const { run, line, make } = await staffed();
   const [good, bad] = [await shops.make('Port'), await shops.make('Refused', { ending: '0001' })];
   for (const one of [good, bad]) await shops.earn(one, 3_000, 30);

@@ -88,7 +88,7 @@ it('nobody decides about an organisation whose staff they belong to, alone or as
   expect((await owner.phone.call(TODAY)).status).toBe(200);
 });
 
-it('Today shows what the ledger holds, and what waits', async () => {
+it('Today shows the ledger’s sums, and the tasks that wait', async () => {
   const owner = await city.owner();
   const member = await app.register();
   await fund(app.db, member.userId as never, 'KRW', '70000');
@@ -105,7 +105,7 @@ it('Today shows what the ledger holds, and what waits', async () => {
   });
 });
 
-it('a shop’s place counts when one officer approved exactly that place, and the earlier one stays until then', async () => {
+it('a shop’s place counts once one officer has approved exactly that place, and the earlier place stays until then', async () => {
   const owner = await city.owner();
   const [approver, insider] = [await city.join(owner, 'approver'), await city.join(owner, 'approver')];
   const keeper = await app.register();
@@ -147,7 +147,7 @@ it('a shop’s place counts when one officer approved exactly that place, and th
   expect(await found()).toEqual(['2 Second Street']);
 });
 
-it('the shop of an approved organisation with an approved place is listed with its trade, and no other', async () => {
+it('only the shop of an approved organisation with an approved place is listed, with its trade', async () => {
   const owner = await city.owner();
   const approver = await city.join(owner, 'approver');
   const keeper = await app.register();

@@ -50,7 +50,7 @@ async function written(url: string, { userId, token }: Person, payment: number):
   return [...(await Promise.all(files.map(textOf))), isSandbox ? 'sandbox' : 'real'];
 }
 
-it('papers, statements and receipts call the won a trial if a sandbox makes them, and not otherwise', async () => {
+it('papers, statements and receipts call the won a trial if a sandbox issues them, and not otherwise', async () => {
   const [stall, payer] = [await shops.person('1000'), await shops.person('9000')];
   await shops.giving(stall, 750, 'Stall 8');
   const { id } = await shops.ask(stall, '5000');
@@ -69,7 +69,7 @@ it('papers, statements and receipts call the won a trial if a sandbox makes them
   }
 });
 
-it('an organisation’s clerks print its shop’s papers, and its auditors and others cannot', async () => {
+it('an organisation’s clerks can print its shop’s papers, and its auditors and other people cannot', async () => {
   const firms = registry(app);
   const owner = await shops.person('0');
   const { organisation } = await firms.make(owner, { kinds: ['merchant'] });

@@ -41,7 +41,7 @@ async function shopWithItems() {
 }
 
 testLong(
-  'a shop has at most two hundred items, each with its own name and whole won, changed by owner and manager only',
+  'a shop has at most two hundred items, each with its own name and a price in whole won, changed by owner and manager only',
   async () => {
     const { shop, list, tea, cake } = await shopWithItems();
     const off = await list.add({ name: 'Azuki', price: '1000', isOn: false });
@@ -89,7 +89,7 @@ testLong(
   },
 );
 
-it('the shop names and prices the items that a clerk presses, and both receipts have each line', async () => {
+it('the shop names and prices the items that a clerk taps, and both receipts contain each item', async () => {
   const { shop, tea, cake, at } = await shopWithItems();
   const sold = await at.call('GET /api/till/items');
   expect(sold.body).toEqual([
@@ -116,7 +116,7 @@ it('the shop names and prices the items that a clerk presses, and both receipts 
   }
 });
 
-it('a sum that differs from the present prices is refused with the new one, and nothing is charged', async () => {
+it('a sum that differs from the present prices is refused with the new sum, and nothing is charged', async () => {
   const { list, tea, cake, at } = await shopWithItems();
   const elsewhere = await shopWithItems();
   const one = [{ itemId: tea.id, count: 1 }];
@@ -150,31 +150,34 @@ it('a sum that differs from the present prices is refused with the new one, and 
   expect((await at.ask('0', { lines: one })).problem.code).toBe('invalid_won');
 });
 
-testLong('a price changed on another node while a clerk charges is either the charge’s or refused', async () => {
-  const second = await secondNode(app);
-  try {
-    const { shop, tea, at } = await shopWithItems();
-    const lines = [{ itemId: tea.id, count: 1 }];
-    let price = 5500;
-    for (let round = 0; round < 8; round += 1) {
-      const [asked, changed] = await Promise.all([
-        at.ask(String(price), { lines }),
-        second.call(CHANGE, {
-          params: { id: shop.organisation.id, itemId: tea.id },
-          token: shop.owner.token,
-          body: { price: String(price + 100) },
-        }),
-      ]);
-      expect(changed.status).toBe(200);
-      if (asked.status === 201) {
-        const { items } = await app.db.one(sql<{ items: { amount: string }[] }>`
+testLong(
+  'if a price is changed on another node while a clerk charges, the charge either uses the new price or is refused',
+  async () => {
+    const second = await secondNode(app);
+    try {
+      const { shop, tea, at } = await shopWithItems();
+      const lines = [{ itemId: tea.id, count: 1 }];
+      let price = 5500;
+      for (let round = 0; round < 8; round += 1) {
+        const [asked, changed] = await Promise.all([
+          at.ask(String(price), { lines }),
+          second.call(CHANGE, {
+            params: { id: shop.organisation.id, itemId: tea.id },
+            token: shop.owner.token,
+            body: { price: String(price + 100) },
+          }),
+        ]);
+        expect(changed.status).toBe(200);
+        if (asked.status === 201) {
+          const { items } = await app.db.one(sql<{ items: { amount: string }[] }>`
           SELECT items FROM charges WHERE id = ${asked.body.id}`);
-        expect([asked.body.amount, items[0]?.amount]).toEqual([String(price), String(price)]);
-      } else expect(codeOf(asked)).toEqual([409, 'items_changed']);
-      price += 100;
-      expect((await at.ask(String(price), { lines })).status).toBe(201);
+          expect([asked.body.amount, items[0]?.amount]).toEqual([String(price), String(price)]);
+        } else expect(codeOf(asked)).toEqual([409, 'items_changed']);
+        price += 100;
+        expect((await at.ask(String(price), { lines })).status).toBe(201);
+      }
+    } finally {
+      await second.stop();
     }
-  } finally {
-    await second.stop();
-  }
-});
+  },
+);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('a claim', () => {
-  it('like another of the same day is asked about, if that is requested', async () => {
+  it('that resembles another claim of the same day is refused until it is confirmed, if the request asks for that check', async () => {
     const tourist = await desk.tourist();
     const send = (more: object) =>
       app.call('POST /api/tax-refunds', {
@@ -51,7 +51,7 @@ describe('a claim', () => {
     });
   });
 
-  it('on paper is recorded for the day on its receipt, and once for a passport on whichever day it comes', async () => {
+  it('on paper is recorded for the day on its receipt, and once for a passport whichever day it is made', async () => {
     const tourists = [
       await desk.tourist({ passport: 'M99900033' }),
       await desk.tourist({ passport: 'M999\uff10\uff10\u2013033' }),
@@ -104,7 +104,7 @@ describe('a claim', () => {
     expect(await preview()).toMatchObject({ isOffered: false, claim: { id: claim.id } });
   });
 
-  it('is offered beside others of the stay until it is made', async () => {
+  it('is offered beside other claims of the stay until it is made', async () => {
     const [shop, other] = [await desk.shop(operator), await desk.shop()];
     const tourist = await desk.tourist();
     const { userId, token } = tourist;
@@ -159,7 +159,7 @@ describe('a claim', () => {
     expect(await desk.units(other, 'USDC')).toEqual([0n, 0n]);
   });
 
-  it('of which nothing is owed, or that is not recorded, is neither repaid nor paid early', async () => {
+  it('on which nothing is owed, or that is not recorded, is neither repaid nor paid early', async () => {
     const tourist = await desk.tourist({ passport: null });
     const claim = await desk.paper(tourist, 'Dongmun Market');
     const of = { params: { userId: tourist.userId, id: claim.id }, token: tourist.token };
@@ -228,7 +228,7 @@ describe('a refund to a bank', () => {
 });
 
 describe('an outside office', () => {
-  it('records a real passport’s claim, answers and has it paid; a second node repeats nothing', async () => {
+  it('records a real passport’s claim, confirms it and has it paid, and a second node repeats no step', async () => {
     const office = await startExampleOffice();
     const settings = { hasSandboxes: true, taxOffice: { url: office.url, key: OFFICE_KEY, certificate: undefined } };
     const one = await startTestApp({

@@ -46,7 +46,7 @@ describe('the address of a calendar', () => {
     for (const name of ['ATTENDEE', 'ORGANIZER', 'URL', 'CONTACT']) expect(names).not.toContain(name);
   });
 
-  it('answers unchanged until a trip changes', async () => {
+  it('returns “not modified” until a trip changes', async () => {
     const me = await app.register();
     const path = await make(me);
     const etag = (await read(path)).headers.get('etag') ?? '';
@@ -79,7 +79,7 @@ describe('the address of a calendar', () => {
     expect(exported.text).not.toContain(secret.slice(0, 20));
   });
 
-  it('is replaced by another or ended, at once; afterwards nothing is left', async () => {
+  it('is replaced by another address or ended at once, and no trace of it is left', async () => {
     const me = await app.register();
     const state = async () => (await call('GET /api/travel-calendar/{userId}', of(me))).body;
     expect(await state()).toEqual({ since: null, isOfMachine: false });

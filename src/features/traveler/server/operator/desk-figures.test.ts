@@ -50,72 +50,75 @@ async function answer(claimId: number, result: Result): Promise<void> {
 }
 
 describe('the report of an operator', () => {
-  testLong('is what left its accounts, to the won and the cent, with what came back', async () => {
-    const shop = await desk.shop(first);
-    const paidAs = async (to: 'usdc' | 'won', won: string, result: Result) => {
-      const tourist = await desk.tourist({ won: '2000000' });
-      const payment = await desk.buy(tourist, shop, won);
-      const claim = await desk.claimed(tourist, payment, { to });
-      await desk.until(tourist, claim, ({ number }) => number !== null);
-      await answer(claim.id, result);
-      const ended = await desk.until(tourist, claim, ({ status }) => status === 'paid' || status === 'refused');
-      return { tourist, payment, ended };
-    };
-    const early = async (result: Result) => {
-      const tourist = await desk.tourist({ won: '2000000' });
-      await fund(app.db, tourist.userId, 'USDC', '100');
-      const claim = await desk.claimed(tourist, await desk.buy(tourist, shop, WON), { to: 'usdc' });
-      await desk.until(tourist, claim, ({ number }) => number !== null);
-      expect((await desk.early(tourist, claim)).status).toBe(200);
-      await answer(claim.id, result);
-      return desk.until(tourist, claim, (now) => now.early?.state !== 'held');
-    };
-    // Purchases of $33.33 at 5%, $1,234.56 at 10% and $100.00 at 8%.
-    expect((await paidAs('usdc', '41663', 'confirmed')).ended).toMatchObject({
-      grantedAmount: '1.67',
-      feeAmount: '0.21',
-    });
-    expect((await paidAs('won', '1543200', 'confirmed')).ended).toMatchObject({
-      grantedAmount: '123.46',
-      feeAmount: '15.43',
-      paid: { amount: '135037', currency: 'KRW' },
-    });
-    expect((await paidAs('won', WON, 'partial')).ended).toMatchObject({ grantedAmount: '4', feeAmount: '0.5' });
-    expect((await paidAs('usdc', WON, 'rejected')).ended.status).toBe('refused');
-    const { tourist, payment, ended } = await paidAs('won', WON, 'confirmed');
-    await desk.shops.refund(shop, payment, '62500');
-    const params = { userId: tourist.userId, id: ended.id };
-    const repaid = await desk.call('POST /api/tax-refunds/{userId}/{id}/repay', { params, token: tourist.token });
-    expect(repaid.status).toBe(200);
-    expect((await early('confirmed')).status).toBe('paid');
-    expect((await early('rejected')).status).toBe('returned');
-    expect((await early('partial')).status).toBe('paid');
+  testLong(
+    'states the money that left its accounts and the money that came back, to the won and the cent',
+    async () => {
+      const shop = await desk.shop(first);
+      const paidAs = async (to: 'usdc' | 'won', won: string, result: Result) => {
+        const tourist = await desk.tourist({ won: '2000000' });
+        const payment = await desk.buy(tourist, shop, won);
+        const claim = await desk.claimed(tourist, payment, { to });
+        await desk.until(tourist, claim, ({ number }) => number !== null);
+        await answer(claim.id, result);
+        const ended = await desk.until(tourist, claim, ({ status }) => status === 'paid' || status === 'refused');
+        return { tourist, payment, ended };
+      };
+      const early = async (result: Result) => {
+        const tourist = await desk.tourist({ won: '2000000' });
+        await fund(app.db, tourist.userId, 'USDC', '100');
+        const claim = await desk.claimed(tourist, await desk.buy(tourist, shop, WON), { to: 'usdc' });
+        await desk.until(tourist, claim, ({ number }) => number !== null);
+        expect((await desk.early(tourist, claim)).status).toBe(200);
+        await answer(claim.id, result);
+        return desk.until(tourist, claim, (now) => now.early?.state !== 'held');
+      };
+      // Purchases of $33.33 at 5%, $1,234.56 at 10% and $100.00 at 8%.
+      expect((await paidAs('usdc', '41663', 'confirmed')).ended).toMatchObject({
+        grantedAmount: '1.67',
+        feeAmount: '0.21',
+      });
+      expect((await paidAs('won', '1543200', 'confirmed')).ended).toMatchObject({
+        grantedAmount: '123.46',
+        feeAmount: '15.43',
+        paid: { amount: '135037', currency: 'KRW' },
+      });
+      expect((await paidAs('won', WON, 'partial')).ended).toMatchObject({ grantedAmount: '4', feeAmount: '0.5' });
+      expect((await paidAs('usdc', WON, 'rejected')).ended.status).toBe('refused');
+      const { tourist, payment, ended } = await paidAs('won', WON, 'confirmed');
+      await desk.shops.refund(shop, payment, '62500');
+      const params = { userId: tourist.userId, id: ended.id };
+      const repaid = await desk.call('POST /api/tax-refunds/{userId}/{id}/repay', { params, token: tourist.token });
+      expect(repaid.status).toBe(200);
+      expect((await early('confirmed')).status).toBe('paid');
+      expect((await early('rejected')).status).toBe('returned');
+      expect((await early('partial')).status).toBe('paid');
 
-    expect(await auditRefunds(app.db)).toEqual([]);
-    const it = await report();
-    expect(it).toMatchObject({ claims: 8, recorded: 8, refused: 1, paid: 6 });
-    const less = (paid: string, back: string, places: number) => {
-      const units = (text: string) => BigInt(Math.round(Number(text) * 10 ** places));
-      return formatUnits(units(paid) - units(back), places);
-    };
-    expect(Number(it.returnedUsdc)).toBeGreaterThan(0);
-    expect(Number(it.returnedWon)).toBeGreaterThan(0);
-    expect(less(it.paidUsdc, it.returnedUsdc, 6)).toBe(await left('USDC'));
-    expect(less(it.paidWon, it.returnedWon, 0)).toBe(await left('KRW'));
-    // For every claim, the fee equals the confirmed amount less the paid one.
-    const rows = await app.db.rows(sql<{ granted: string; fee: string; paid: string; owed: string }>`
+      expect(await auditRefunds(app.db)).toEqual([]);
+      const it = await report();
+      expect(it).toMatchObject({ claims: 8, recorded: 8, refused: 1, paid: 6 });
+      const less = (paid: string, back: string, places: number) => {
+        const units = (text: string) => BigInt(Math.round(Number(text) * 10 ** places));
+        return formatUnits(units(paid) - units(back), places);
+      };
+      expect(Number(it.returnedUsdc)).toBeGreaterThan(0);
+      expect(Number(it.returnedWon)).toBeGreaterThan(0);
+      expect(less(it.paidUsdc, it.returnedUsdc, 6)).toBe(await left('USDC'));
+      expect(less(it.paidWon, it.returnedWon, 0)).toBe(await left('KRW'));
+      // For every claim, the fee equals the confirmed amount less the paid one.
+      const rows = await app.db.rows(sql<{ granted: string; fee: string; paid: string; owed: string }>`
       SELECT granted_cents::text AS granted, fee_cents::text AS fee, paid_cents::text AS paid, repaid_cents::text AS owed FROM tax_refunds
        WHERE operator_id = ${first.id} AND status = 'paid'`);
-    for (const { granted, fee, paid } of rows) expect(BigInt(granted) - BigInt(fee)).toBe(BigInt(paid));
-    expect(it.feeAmount).toBe(
-      formatUnits(
-        rows.reduce((sum, { fee }) => sum + BigInt(fee), 0n),
-        2,
-      ),
-    );
-  });
+      for (const { granted, fee, paid } of rows) expect(BigInt(granted) - BigInt(fee)).toBe(BigInt(paid));
+      expect(it.feeAmount).toBe(
+        formatUnits(
+          rows.reduce((sum, { fee }) => sum + BigInt(fee), 0n),
+          2,
+        ),
+      );
+    },
+  );
 
-  it('as a file has every claim as a line, and a shop’s name with a formula runs nowhere', async () => {
+  it('as a file contains every claim as a line, and a formula in a shop’s name is never run', async () => {
     const evil = ['=HYPERLINK("http://evil.example";"Pay")', "+1+cmd|' /C calc'!A0", '@SUM(1,1)', 'Shop, "the" one'];
     const tourist = await desk.tourist();
     for (const [i, name] of evil.entries())
@@ -158,7 +161,7 @@ describe('the comparison with the office', () => {
     return { tourist, claim };
   };
 
-  it('lists missing answers, and late ones as soon as they arrive', async () => {
+  it('lists missing responses, and late responses as soon as they arrive', async () => {
     const silent = await recorded('SANDBOX-SILENT');
     const late = await recorded('SANDBOX-LATE');
     expect(await compared(silent.claim.number)).toMatchObject({ state: 'waiting', refundAmount: '8', answers: [] });
@@ -175,7 +178,7 @@ describe('the comparison with the office', () => {
     expect(numbers).not.toContain(late.claim.number);
   });
 
-  it('lists answers with another sum or that contradict the first, and what was recorded again', async () => {
+  it('lists responses with another sum, responses that contradict the first, and claims that were recorded again', async () => {
     const part = await recorded('SANDBOX-PARTIAL');
     await desk.until(part.tourist, part.claim, ({ status }) => status === 'approved');
     expect(await compared(part.claim.number)).toMatchObject({

@@ -35,7 +35,7 @@ it('a shop is designated by one operator, while it is approved and sells', async
   expect((await list(again, businessNumber)).status).toBe(201);
 });
 
-it('an organisation that pays no refunds has no such page', async () => {
+it('an organisation that pays no refunds has no page for refunds', async () => {
   const shop = await desk.shop();
   const of = { params: { id: shop.id }, token: shop.token };
   expect((await desk.call('GET /api/org/{id}/refunds', of)).problem.code).toBe('not_an_operator');
@@ -44,7 +44,7 @@ it('an organisation that pays no refunds has no such page', async () => {
   );
 });
 
-it('rules apply from their moment on, and a claim keeps those under which it was made', async () => {
+it('rules apply from their moment on, and a claim keeps the rules under which it was made', async () => {
   const operator = await desk.operator();
   const shop = await desk.shop(operator);
   const tourist = await desk.tourist();

@@ -76,8 +76,8 @@ async function noticesOf({ userId, token }: Person, id: number): Promise<string[
   return body.filter(({ actionUrl }) => actionUrl === `/traveler?refund=${id}`).map(({ message }) => message);
 }
 
-describe('an answer', () => {
-  it('read while its number is being stored still decides the claim', async () => {
+describe('a response of the tax office', () => {
+  it('that is read while its number is being stored still decides the claim', async () => {
     const tourist = await desk.tourist();
     const claim = await desk.paper(tourist, 'Dongmun Market');
     const { number } = await desk.until(tourist, claim, isRecorded);
@@ -115,7 +115,7 @@ describe('a purchase returned while its refund is paid early', () => {
     return { shop, tourist, payment, claim };
   };
 
-  it('has the hold taken, and the rest recorded again with the office and paid', async () => {
+  it('has its hold taken, and the remaining purchase recorded again with the office and paid', async () => {
     const { shop, tourist, payment, claim } = await early();
     const { number } = await desk.read(tourist, claim.id);
     await desk.shops.refund(shop, payment, '62500');
@@ -145,7 +145,7 @@ describe('a purchase returned while its refund is paid early', () => {
     await isSound();
   });
 
-  it('as a whole has the hold taken and ends the claim', async () => {
+  it('that is returned entirely has its hold taken and ends the claim', async () => {
     const { shop, tourist, payment, claim } = await early();
     await desk.shops.refund(shop, payment, WON);
     expect(await desk.read(tourist, claim.id)).toMatchObject({ status: 'refused', early: { state: 'taken' } });
@@ -162,7 +162,7 @@ describe('a purchase returned while its refund is paid early', () => {
 });
 
 describe('a deleted account', () => {
-  it('is paid or has given up approved claims before, and a later answer of the office pays nobody', async () => {
+  it('must first be paid for its approved claims or give them up, and a later response of the office pays nobody', async () => {
     const tourist = await desk.tourist({ won: '0' });
     const claims = [await desk.paper(tourist, 'Dongmun Market'), await desk.paper(tourist, 'Hanji House')] as const;
     for (const claim of claims) await desk.until(tourist, claim, isRecorded);

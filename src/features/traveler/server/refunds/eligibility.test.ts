@@ -41,7 +41,7 @@ const paper = ({ userId, token }: Person, receiptHash: string) =>
   });
 
 describe('rules that refund only foreign passports', () => {
-  it('pay a foreign one, and store nothing but that', async () => {
+  it('pay for a foreign passport, and store only that it is foreign', async () => {
     const tourist = await desk.tourist({ passport: 'M50000001-USA-19900312' });
     expect(await eligibility(tourist)).toEqual({ passport: true, foreign: true, byCredential: [] });
     const payment = await desk.buy(tourist, shop, WON);
@@ -62,7 +62,7 @@ describe('rules that refund only foreign passports', () => {
     expect(JSON.stringify(told)).not.toContain('USA');
   });
 
-  it('refuse a Korean one before anything is written, by payment and on paper', async () => {
+  it('refuse a Korean passport before anything is written, for claims by payment and on paper', async () => {
     const citizen = await desk.tourist({ passport: 'M50000002-KOR' });
     expect(await eligibility(citizen)).toEqual({ passport: true, foreign: false, byCredential: [] });
     const payment = await desk.buy(citizen, shop, WON);
@@ -74,7 +74,7 @@ describe('rules that refund only foreign passports', () => {
     expect((await paper(tourist, 'E-1')).status).toBe(201);
   });
 
-  it('let a claim wait, with that reason, for a passport with a nationality, if there is none or a Korean one came after it', async () => {
+  it('let a claim wait, with the reason, for a passport with a nationality, if there is none or a Korean passport was added after it', async () => {
     const tourist = await desk.tourist({ passport: null });
     const claim = await desk.claimed(tourist, await desk.buy(tourist, shop, WON), { to: 'usdc' });
     await desk.until(tourist, claim, ({ waitsFor }) => waitsFor === 'passport');
@@ -88,7 +88,7 @@ describe('rules that refund only foreign passports', () => {
     await desk.until(tourist, claim, ({ status }) => status === 'paid');
   });
 
-  it('stop the payout for a passport revoked between claim and payout, and do not use another one in its place', async () => {
+  it('stop the payout for a passport revoked between claim and payout, and do not use another passport in its place', async () => {
     const tourist = await desk.tourist({ passport: 'M50000007-DEU' });
     const claim = await desk.claimed(tourist, await desk.buy(tourist, shop, WON));
     await desk.until(tourist, claim, ({ waitsFor }) => waitsFor === 'payout');
@@ -105,7 +105,7 @@ describe('rules that refund only foreign passports', () => {
   });
 });
 
-it('rules without a nationality ask nobody for one', async () => {
+it('rules without a nationality ask nobody for a nationality', async () => {
   const operator = await desk.operator();
   const open = await desk.shop(operator);
   const citizen = await desk.tourist({ passport: 'M50000009-KOR' });

@@ -17,7 +17,7 @@ async function check(text: string) {
   return (await fetch(`${app.url}/api/verify`, { method: 'POST', headers, body: text })).json();
 }
 
-it('a paid refund has a receipt that its operator signs too, and an unpaid one has none', async () => {
+it('a paid refund has a receipt that its operator signs too, and an unpaid refund has no receipt', async () => {
   const operator = await desk.operator();
   const tourist = await desk.tourist();
   const shop = await desk.shop(operator);

@@ -46,7 +46,7 @@ describe('a claim of a payment', () => {
     expect((await desk.start(tourist, made)).problem.code).toBe('not_waiting');
   });
 
-  it('is paid in won at the dollar’s rate, and to no missing bank', async () => {
+  it('is paid in won at the dollar’s rate, and not to an unknown bank account', async () => {
     const operator = await desk.operator();
     const shop = await desk.shop(operator);
     const tourist = await desk.tourist({ won: WON });
@@ -60,7 +60,7 @@ describe('a claim of a payment', () => {
     expect(none.problem.code).toBe('unknown_bank_account');
   });
 
-  it('waits for a passport, for a destination and for the operator’s money, and continues when that arrives', async () => {
+  it('waits for a passport, for a destination and for the operator’s money, and continues when the missing one arrives', async () => {
     const operator = await desk.operator({ usdc: '0' });
     const shop = await desk.shop(operator);
     const tourist = await desk.tourist({ passport: null });
@@ -132,7 +132,7 @@ describe('an office', () => {
     }
   });
 
-  it('that is silent or unreachable leaves a claim unchanged', async () => {
+  it('that does not respond or is unreachable leaves a claim unchanged', async () => {
     const tourist = await desk.tourist();
     const [silent, away] = [await desk.paper(tourist, 'SANDBOX-SILENT'), await desk.paper(tourist, 'SANDBOX-DOWN')];
     await desk.until(tourist, silent, ({ number }) => number !== null);
@@ -153,7 +153,7 @@ describe('a returned purchase', () => {
     return { shop, tourist, payment, claim };
   };
 
-  it('before the claim leaves less to claim', async () => {
+  it('before the claim reduces the amount to claim', async () => {
     const shop = await desk.shop(first);
     const tourist = await desk.tourist();
     const payment = await desk.buy(tourist, shop, WON);
@@ -161,7 +161,7 @@ describe('a returned purchase', () => {
     expect(await desk.claimed(tourist, payment)).toMatchObject({ purchaseAmount: '50', refundAmount: '4' });
   });
 
-  it('in between has the rest recorded again with the office, under another number', async () => {
+  it('between claim and payout has the remaining purchase recorded again with the office, under another number', async () => {
     const { shop, tourist, payment, claim } = await bought();
     const { number } = await desk.read(tourist, claim.id);
     await desk.shops.refund(shop, payment, '62500');
@@ -172,7 +172,7 @@ describe('a returned purchase', () => {
     expect(await desk.units(tourist, 'USDC')).toEqual([4_000_000n, 0n]);
   });
 
-  it('as a whole ends a claim that is not paid', async () => {
+  it('that is returned entirely ends a claim that is not paid', async () => {
     const { shop, tourist, payment, claim } = await bought();
     await desk.shops.refund(shop, payment, WON);
     const ended = await desk.read(tourist, claim.id);
@@ -219,13 +219,13 @@ describe('a refund paid early', () => {
     expect(await desk.units(tourist, 'USDC')).toEqual([108_000_000n, 0n]);
   });
 
-  it('is not paid to a claimant without as much money', async () => {
+  it('is not paid to a claimant whose balance is lower than the refund', async () => {
     const { tourist, claim, reply } = await early('Dongmun Market', '7.999999');
     expect(reply.problem.code).toBe('uncovered');
     expect(await desk.read(tourist, claim.id)).toMatchObject({ status: 'processing', early: null });
   });
 
-  it('is taken back when its time is over, and paid when the office confirms after that', async () => {
+  it('is taken back when its time limit has passed, and paid when the office confirms after that', async () => {
     const { tourist, claim } = await early('Dongmun Market');
     await desk.hurry(claim.id);
     const taken = await desk.until(tourist, claim, ({ status }) => status === 'returned');
@@ -236,7 +236,7 @@ describe('a refund paid early', () => {
     expect(await desk.units(tourist, 'USDC')).toEqual([108_000_000n, 0n]);
   });
 
-  it('is taken back when the office rejects, and partly when it confirms a part', async () => {
+  it('is taken back when the office rejects the claim, and partly taken back when the office confirms a part', async () => {
     const office = taxOfficeOf(app.built.mounted.services) as SandboxOffice;
     for (const [result, units, status] of [
       ['rejected', 100_000_000n, 'returned'],
@@ -269,7 +269,7 @@ describe('a passport', () => {
     expect(await desk.units(tourist, 'USDC')).toEqual([0n, 0n]);
   });
 
-  it('claims a purchase from one account only, and a receipt is claimed once on this server', async () => {
+  it('can be used to claim a purchase from one account only, and a receipt can be claimed once on this server', async () => {
     const [one, other] = [
       await desk.tourist({ passport: 'M77700011' }),
       await desk.tourist({ passport: 'm777-00011' }),

@@ -38,7 +38,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('an office that gives two purchases one number has the first under it, and decides nothing about the second', async () => {
+it('an office that returns one number for two purchases has the first stored under the number, and decides nothing about the second', async () => {
   const desk = counter(app);
   const shop = await desk.shop(await desk.operator());
   const claimed = async () => {

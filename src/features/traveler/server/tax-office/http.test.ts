@@ -68,7 +68,7 @@ const result = (more: object = {}) => ({ number: 'KR-1', result: 'confirmed', at
 const pageOf = (results: unknown, next: unknown = 'c8') => ({ results, next });
 
 describe('a tax office over HTTP', () => {
-  it('receives only the purchase, under its reference and our key', async () => {
+  it('receives only the purchase, with the purchase’s reference and our key', async () => {
     const seen: OutgoingRequest[] = [];
     await answering(201, { number: 'KR-1' }, seen).record({ ...purchase, ...{ passportNumber: 'M70689098' } });
     const [out] = seen;
@@ -120,11 +120,14 @@ describe('a tax office over HTTP', () => {
     ['results and no cursor', 200, pageOf([result()], null)],
     ['a cursor that stands still', 200, pageOf([result()], 'c7')],
     ['a cursor without end', 200, pageOf([result()], 'c'.repeat(201))],
-  ])('that answers with %s decides nothing, and nothing of it is in the error', async (_, status, body) => {
-    await bothFail(answering(status, body));
-  });
+  ])(
+    'that responds with %s decides nothing, and the error contains no part of the response',
+    async (_, status, body) => {
+      await bothFail(answering(status, body));
+    },
+  );
 
-  it('that redirects, is too slow, breaks off, or answers endlessly decides nothing', async () => {
+  it('that redirects, is too slow, aborts, or responds endlessly decides nothing', async () => {
     const elsewhere = await listen((_, response) =>
       response.writeHead(302, { location: 'https://office.example/' }).end(JSON.stringify({ number: 'KR-1' })),
     );
@@ -141,7 +144,7 @@ describe('a tax office over HTTP', () => {
     await bothFail(officeAt(endless));
   });
 
-  it('that is missing is an error, and so is one that is not in the settings', async () => {
+  it('that is unreachable is an error, and so is an office that is not in the settings', async () => {
     const url = await listen(() => undefined);
     for (const end of ends.splice(0)) await end();
     await bothFail(officeAt(url));
@@ -149,7 +152,7 @@ describe('a tax office over HTTP', () => {
     await bothFail(officeAt(there, {}, { operatorHosts: [] }));
   });
 
-  it('accepts no other key than ours', async () => {
+  it('accepts only our key', async () => {
     const example = await startExampleOffice();
     ends.push(() => example.stop());
     expect(await officeAt(example.url).record(purchase)).toMatchObject({ status: 'recorded' });
@@ -159,7 +162,7 @@ describe('a tax office over HTTP', () => {
 });
 
 describe('a tax office with client certificates', () => {
-  it('accepts ours, no other and nobody without one, and is the only one that sees it', async () => {
+  it('accepts our certificate and no other, refuses callers without a certificate, and is the only server that sees ours', async () => {
     const [office, ours, other] = [selfSigned('localhost'), selfSigned('ingam'), selfSigned('ingam')];
     const folder = await mkdtemp(join(tmpdir(), 'ingam-cert-'));
     ends.push(() => rm(folder, { recursive: true, force: true }));

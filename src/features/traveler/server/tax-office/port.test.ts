@@ -132,7 +132,7 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     expect(await record(purchase)).toBe(number);
   });
 
-  it('refuses what is not refunded, with the reason', async () => {
+  it('refuses purchases that are not refunded, with the reason', async () => {
     const purchase = purchaseAt('SANDBOX-REFUSES');
     const refused = { status: 'refused', code: 'not_refundable', text: 'Such goods are not refunded.' };
     expect(await plugged.office.record(purchase)).toEqual(refused);
@@ -161,12 +161,12 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     ['SANDBOX-CONFIRMS', 'confirmed'],
     [' sandbox-rejects ', 'rejected'],
     ['SANDBOX-PARTIAL', 'partial'],
-  ])('answers %s by itself: %s', async (merchant, result) => {
+  ])('decides %s by itself: %s', async (merchant, result) => {
     const number = await record(purchaseAt(merchant));
     expect(await heard(number)).toMatchObject([{ number, result, at: expect.stringMatching(/^20\d\d-.*Z$/) }]);
   });
 
-  it('publishes from the start, from a cursor on, and nothing twice; without news the cursor stays', async () => {
+  it('publishes results from the start or from a cursor on, and no result twice; without new results the cursor stays the same', async () => {
     const [one, two] = [await record(purchaseAt('SANDBOX-CONFIRMS')), await record(purchaseAt('SANDBOX-REJECTS'))];
     const before = since;
     const numbers = async (from: string | null) => {
@@ -182,7 +182,7 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     expect((await numbers(null)).numbers).toEqual(expect.arrayContaining([one, two, three]));
   });
 
-  it('publishes in the order of time, 200 on a page, each once, for any number of readers', async () => {
+  it('publishes results in the order of time, 200 on a page, each once, for any number of readers', async () => {
     const from = since;
     const purchases = Array.from({ length: PAGE_RESULTS + 15 }, () => purchaseAt('SANDBOX-CONFIRMS'));
     for (let n = 0; n < purchases.length; n += 20)
@@ -206,19 +206,19 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     expect(times).toEqual(times.toSorted());
   });
 
-  it('may be late without delaying others', async () => {
+  it('may decide a purchase late without delaying others', async () => {
     const late = await record(purchaseAt('SANDBOX-LATE'));
     const other = await record(purchaseAt('SANDBOX-CONFIRMS'));
     expect((await next()).map(({ number }) => number)).toEqual([other]);
     expect(await heard(late)).toMatchObject([{ number: late, result: 'confirmed' }]);
   });
 
-  it('may contradict itself: the same number is confirmed and then rejected', async () => {
+  it('may contradict itself: it confirms and then rejects the same number', async () => {
     const number = await record(purchaseAt('SANDBOX-CONTRADICTS'));
     expect((await heard(number, 2)).map(({ result }) => result)).toEqual(['confirmed', 'rejected']);
   });
 
-  it('may be silent about a recorded purchase', async () => {
+  it('may publish no result for a recorded purchase', async () => {
     const silent = purchaseAt('SANDBOX-SILENT');
     const number = await record(silent);
     await record(purchaseAt('SANDBOX-CONFIRMS'));
@@ -227,7 +227,7 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     expect(await record(silent)).toBe(number);
   });
 
-  it('may lose an answer, and has the purchase when it is asked again', async () => {
+  it('may lose a response, and knows the purchase when it gets the request again', async () => {
     const flaky = purchaseAt('SANDBOX-FLAKY');
     await expect(record(flaky)).rejects.toThrow();
     const number = await record(flaky);
@@ -257,7 +257,7 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
 });
 
 describe('without a tax office', () => {
-  it('nothing is recorded and nothing read', async () => {
+  it('no purchase is recorded and no result read', async () => {
     expect(closedOffice).toMatchObject({ isOffered: false, isSandbox: false });
     await expect(closedOffice.record(purchaseAt('Jeju Tea'))).rejects.toThrow();
     await expect(closedOffice.confirmed(null)).rejects.toThrow();

@@ -71,7 +71,7 @@ describe('a traveller', () => {
     expect(await told()).toEqual([`departure ${addDays(DAY, 2)}`]);
   });
 
-  it('whose account is deleted meanwhile is not reminded', async () => {
+  it('whose account is deleted at the same time is not reminded', async () => {
     await trip(addDays(DAY, -5), addDays(DAY, 2));
     await app.db.tx((tx) => app.built.mounted.services.personData.erase(tx, ownerProof(me.userId as UserId)));
     await twoNodes(DAY);

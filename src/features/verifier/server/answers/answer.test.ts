@@ -21,8 +21,8 @@ const show = ({ credential, key, request }: Asked) => wallet.show(credential, ke
 const encrypted = async (request: ReadRequest, shown: string) =>
   wallet.encrypt(request, { vp_token: { answer: [shown] }, state: request.state });
 
-describe('an answer', () => {
-  it('is accepted once: the same again gets the same reply, another is refused and changes nothing', async () => {
+describe('a response', () => {
+  it('is accepted once: the same response sent again gets the same reply, another response is refused and changes nothing', async () => {
     const one = await asked({}, { redirectUri: 'https://shop.example/back?order=7' });
     const { read, made, request } = one;
     const response = await encrypted(request, await show(one));
@@ -39,14 +39,14 @@ describe('an answer', () => {
     expect((await read(made.id, code)).body).toEqual(before);
   });
 
-  it('of two wallets at once is that of one', async () => {
+  it('is accepted from only one of two wallets that respond at once', async () => {
     const one = await asked();
     const responses = await Promise.all([1, 2].map(async () => encrypted(one.request, await show(one))));
     const replies = await Promise.all(responses.map((response) => wallet.post(one.request, { response })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('leads back on the same device with a code, without which it is not returned', async () => {
+  it('leads back on the same device with a code, and is not returned without that code', async () => {
     const one = await asked({}, { redirectUri: 'https://shop.example/back?order=7' });
     const { read, made } = one;
     expect((await read(made.id)).body.state).toBe('open');
@@ -113,7 +113,7 @@ describe('an answer', () => {
     await expect(wallet.open(made.request, await rootOf())).rejects.toThrow('404');
   });
 
-  it('to another’s request, to one that is over, or of an organisation that may not act is refused', async () => {
+  it('to another organisation’s request, to an ended request, or to an organisation that may not act is refused', async () => {
     const one = await asked();
     const response = await encrypted(one.request, await show(one));
     const away = { ...one.request, response_uri: one.request.response_uri.replace(/.$/, '-') };
@@ -128,7 +128,7 @@ describe('an answer', () => {
     expect((await other.read(other.made.id)).body.state).toBe('over');
   });
 
-  it('contains what was requested and nothing else, whatever was shown, with registration numbers masked', async () => {
+  it('contains only the requested claims, whatever the wallet showed, with registration numbers masked', async () => {
     const held = await card({ name: 'Minseo 900101-1234567', employee_number: '20418' });
     const asking = await shop();
     const made = await asking.asked([held.vct]);

@@ -38,7 +38,7 @@ async function endsIn(
 }
 
 describe('a credential of an organisation of this server', () => {
-  it('is believed by its certificate, and only its own issuer’s if the question says so', async () => {
+  it('is believed by its certificate, and only from the issuer that the question names, if it names one', async () => {
     const { employer, ...held } = await counter.card();
     const issuer = { id: employer.issuer, name: employer.organisation.name, isKnown: true };
     for (const trust of ['operator', 'any'] as const)
@@ -178,7 +178,7 @@ describe('a credential of an outside issuer on this machine', () => {
     expect(await endsIn(here, byDid, any())).toEqual([200, { id: school.did, name: null, isKnown: false }]);
   });
 
-  it('has its origin and status list contacted only if the question names that origin', async () => {
+  it('has its issuer’s origin and status list contacted only if the question names that origin', async () => {
     const other = await listener();
     const at = (iss: string) => student((good) => ({ ...good, iss }));
     for (const confirmed of [[], ['http://127.0.0.1:1']])
@@ -203,7 +203,7 @@ describe('a credential of an outside issuer on this machine', () => {
     expect(await endsIn(here, await at(99), any())).toEqual([400, 'no_status']);
   });
 
-  it('is refused if its issuer cannot be asked, is another, or the credential is expired or not valid yet', async () => {
+  it('is refused if its issuer is unreachable or a different one, or if the credential is expired or not valid yet', async () => {
     const endings: [string, (good: Record<string, unknown>) => Record<string, unknown>][] = [
       ['unknown_issuer', (good) => ({ ...good, iss: undefined })],
       ['unknown_issuer', (good) => ({ ...good, iss: 'did:key:z6Mk' })],

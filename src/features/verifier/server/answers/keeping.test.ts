@@ -26,8 +26,8 @@ const sealedOf = (requestId: number) =>
   app.db.maybe(sql<{ answer: Uint8Array | null; terms: Uint8Array | null }>`
     SELECT answer, terms FROM verifier_requests WHERE id = ${requestId}`);
 
-describe('a stored answer', () => {
-  it('is stored as long as the question says, then returned to nobody and erased', async () => {
+describe('a stored response', () => {
+  it('is stored as long as the question states, then returned to nobody and erased', async () => {
     const { read, readAsStaff, requestId } = await answered({ keepHours: 24 });
     await pass(requestId, '23 hours 59 minutes');
     await prune();

@@ -53,7 +53,7 @@ describe('a question', () => {
 });
 
 describe('a request', () => {
-  it('is made by a clerk at a counter, who reads the answer; an accountant can do neither', async () => {
+  it('is made by a clerk at a counter, who reads the response; an accountant can do neither', async () => {
     const [{ id, owner, firms, save }, held] = await Promise.all([shop(), card()]);
     const questionId = (await save([held.vct])).body.id;
     const [clerk, accountant] = [await firms.staff(owner, id, 'clerk'), await firms.staff(owner, id, 'accountant')];
@@ -92,7 +92,7 @@ describe('a request', () => {
     expect((await call('POST /api/org/{id}/presentation-requests', { params, token: key, body })).status).toBe(403);
   });
 
-  it('continues at an https address only', async () => {
+  it('returns the person to an https address only', async () => {
     const { ask, save } = await shop();
     const { id } = (await save([VCT])).body;
     for (const redirectUri of [

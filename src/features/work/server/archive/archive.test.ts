@@ -17,7 +17,7 @@ const opened = (bytes: Uint8Array): Files => {
   return files;
 };
 
-it('an archive has everything about an approval, each file with its fingerprint, signed by this server', async () => {
+it('an archive contains every file about an approval, each file with its fingerprint, signed by this server', async () => {
   const { shop, externalId, proof } = await decided({ more: { amount: '48000', currency: 'KRW' } });
   const files = opened(await archiveOf(shop.key, externalId));
   expect(Object.keys(files)).toEqual(
@@ -73,7 +73,7 @@ it('an archive has everything about an approval, each file with its fingerprint,
   expect(entries.at(-1)).toMatchObject({ n, head });
 });
 
-it('an archive is given to the people asked, to staff who may read, and to programs that may read decisions', async () => {
+it('an archive is available to the people asked, to staff with read access, and to programs that may read decisions', async () => {
   const { shop, ann, externalId, id } = await decided({ isHere: false });
   await firms.key(shop.owner, shop.id, ['events:read']);
   const path = `org/${shop.id}/approvals/archive?externalId=${externalId}`;
@@ -99,7 +99,7 @@ it('an archive is given to the people asked, to staff who may read, and to progr
   expect((await get(path, other.owner.token)).status).toBe(403);
 });
 
-it('a person’s archive has only their own decision until all have approved, and they lose it after a withdrawal', async () => {
+it('a person’s archive contains only their own decision until all have approved, and is not available after a withdrawal', async () => {
   const shop = await firm();
   const [ann, ben] = [await approver(shop), await approver(shop)];
   const steps = [{ approvers: [ann.connectionId] }, { approvers: [ben.connectionId] }];

@@ -12,7 +12,7 @@ test('an archive has the same bytes whenever it is written, and is read back unc
   expect(readZip(zip)).toEqual(files);
 });
 
-test('an archive with one changed byte is refused, wherever it is', () => {
+test('an archive with one changed byte is refused, wherever the byte is', () => {
   const zip = writeZip(files);
   const kept = [...zip.keys()].filter((at) => {
     const changed = Uint8Array.from(zip);

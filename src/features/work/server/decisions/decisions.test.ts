@@ -41,7 +41,7 @@ async function pressed() {
 }
 
 describe('a decision', () => {
-  it('is signed by the passkey as the server fixed it, by the person’s DID key, and by the organisation', async () => {
+  it('is signed, in the form that the server fixed, by the passkey, by the person’s DID key and by the organisation', async () => {
     const { shop, ann, phone, sent, externalId, id } = await pressed();
     expect((await phone.sign(APPROVE, sent)).status).toBe(200);
     const proof = await proofOf(shop.key, externalId);
@@ -115,7 +115,7 @@ describe('a decision', () => {
     expect(await auditRequests(app.db)).toEqual([]);
   });
 
-  it('names its passkey to each organisation by another id, and to none by its own', async () => {
+  it('names its passkey to each organisation by a different id, and to no organisation by the passkey’s own id', async () => {
     const [shop, other] = [await firm(), await firm()];
     const ann = await approver(shop);
     const elsewhere = await approver(other, ann);
@@ -139,7 +139,7 @@ describe('a decision', () => {
     expect(JSON.stringify(await told(shop.id, shop.key))).not.toContain(own);
   });
 
-  it('signed before an amendment is refused, and its signature stays unused', async () => {
+  it('signed before an amendment is refused, and its signature is not used up', async () => {
     const { shop, phone, id, sent, externalId, ann } = await pressed();
     const challenge = await phone.askToSign(APPROVE, sent);
     const body = { externalId, title: 'Paper', description: 'Other', approver: ann.connectionId };
@@ -155,7 +155,7 @@ describe('a decision', () => {
     expect((await phone.sign(APPROVE, other)).status).toBe(200);
   });
 
-  it('without a passkey is signed by this server for the person, and says so', async () => {
+  it('without a passkey is signed by this server for the person, and states that', async () => {
     const shop = await firm();
     const ann = await approver(shop);
     const { externalId } = await asked(shop.key, { approver: ann.connectionId });

@@ -26,7 +26,7 @@ const idOf = (reply: { status: number; body: unknown; text: string }): number =>
 };
 
 describe('the other side of a delegation', () => {
-  it('is named by a contact or a proof, else by the address, and never by a name that they typed', async () => {
+  it('is named by the contact’s name or a verified name, else by the address, and never by a name that they typed', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const nameFor = async ({ token }: Person) => (await call('GET /api/work/delegations', { token })).body[0]?.name;
@@ -93,7 +93,7 @@ describe('a delegate', () => {
     expect(await list(ben)).toHaveLength(1);
   });
 
-  testLong('is asked on the first day about everything open then', async () => {
+  testLong('is asked on the first day about every request that is open then', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const id = idOf(await give(ann, shop.id, ben.address, { from: FUTURE }));
@@ -105,7 +105,7 @@ describe('a delegate', () => {
     expect((await approve(ben, (await waiting(ben)).id)).status).toBe(200);
   });
 
-  it('may decline, once, and the person who offered it sees that', async () => {
+  it('may decline once, and the person who offered the delegation sees that', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const id = idOf(await give(ann, shop.id, ben.address));
@@ -118,7 +118,7 @@ describe('a delegate', () => {
     expect((await call('GET /api/work/delegations', { token: ben.token })).body[0]).toMatchObject({ state: 'ended' });
   });
 
-  it('fills one seat in a step, their own or another’s', async () => {
+  it('fills one seat in a step, their own or another person’s', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     await accept(ben, idOf(await give(ann, shop.id, ben.address)));
@@ -131,7 +131,7 @@ describe('a delegate', () => {
     expect((await seen(shop.key, externalId)).state).toBe('open');
   });
 
-  it('must be connected to the organisation too, be another person, and can end it like its giver', async () => {
+  it('must be connected to the organisation too and be another person, and can end the delegation like the person who made it', async () => {
     const shop = await firm();
     const [ann, ben, stranger] = [await approver(shop), await approver(shop), await app.register()];
     expect((await give(ann, shop.id, ann.address)).problem.code).toBe('unknown_delegate');
@@ -153,7 +153,7 @@ describe('a delegate', () => {
     ]);
   });
 
-  it('is one of at most twenty (too_many_delegations), with a cap that is an amount', async () => {
+  it('has one of at most twenty delegations (too_many_delegations), with a cap that is an amount', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     expect((await give(ann, shop.id, ben.address, { cap: '0.5', currency: 'KRW' })).problem.code).toBe(

@@ -70,7 +70,7 @@ describe('the page for staff', () => {
     expect(await names(shop, { limit: 4, before })).toEqual(['PO-rejected', 'PO-approved']);
   });
 
-  it('shows one with who decided when, its money and its evidence, also to members who may only read', async () => {
+  it('shows a request with its decisions and their times, its money and its evidence, also to members with read access only', async () => {
     const { shop, approved, held } = await busy();
     const params = { id: shop.id, requestId: approved.id };
     const route = 'GET /api/org/{id}/approvals/{requestId}';
@@ -128,7 +128,7 @@ describe('the page for staff', () => {
     });
   });
 
-  it('shows when programs last called, by each valid key', async () => {
+  it('shows when programs last made a call with each valid key', async () => {
     const shop = await firm();
     expect((await figures(shop)).erp).toMatchObject({ lastCallAt: null, keys: [{ name: 'ERP', lastUsedAt: null }] });
     const { id: spare } = await firms.key(shop.owner, shop.id, ['events:read'], { name: 'Spare' });
@@ -143,7 +143,7 @@ describe('the page for staff', () => {
     expect((await figures(shop)).erp.keys.map(({ name }) => name)).toEqual(['ERP']);
   });
 
-  testLong('counts deliveries that wait, fail and were given up', async () => {
+  testLong('counts deliveries that wait, deliveries that fail and deliveries that were given up', async () => {
     const shop = await firm();
     const id = shop.id as UserId;
     const receiver = await start();

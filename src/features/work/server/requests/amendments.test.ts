@@ -8,7 +8,7 @@ const app = sharedApp();
 const { approver, ask, asked, call, firm, seen, waiting } = office(app);
 
 describe('a request', () => {
-  it('beyond the limit of open ones is refused until one has ended (too_many_open)', async () => {
+  it('beyond the limit of open requests is refused until a request has ended (too_many_open)', async () => {
     const shop = await firm();
     const { connectionId } = await approver(shop);
     const { externalId } = await asked(shop.key, { approver: connectionId });
@@ -30,7 +30,7 @@ describe('a request', () => {
 });
 
 describe('an amended request', () => {
-  it('names the version that replaces it, and what this person was asked before', async () => {
+  it('names the version that replaces it, and the version that this person was asked about before', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const { externalId } = await asked(shop.key, { approver: ann.connectionId, amount: '10', currency: 'KRW' });

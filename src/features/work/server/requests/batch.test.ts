@@ -6,7 +6,7 @@ import { office } from '../testing/office.ts';
 const app = testApp({ mode: 'hosted' });
 const { approver, call, firm, list } = office(app);
 
-it('a batch makes the other requests if one fails by a fault, and reports that one with a reference', async () => {
+it('a batch makes the other requests if one fails by a fault, and reports the failed request with a reference', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   await app.db.tx((tx) =>
@@ -27,7 +27,7 @@ it('a batch makes the other requests if one fails by a fault, and reports that o
   expect(await list(ann)).toHaveLength(3);
 });
 
-it('a batch makes the other requests if one takes too long, and ends if a second one does', async () => {
+it('a batch makes the other requests if one takes too long, and ends if a second request takes too long', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   await app.db.tx((tx) =>
@@ -47,7 +47,7 @@ it('a batch makes the other requests if one takes too long, and ends if a second
   expect((await list(ann)).length).toBe(3);
 });
 
-it('a batch makes the other requests if some are malformed, and gives the reason of each', async () => {
+it('a batch makes the other requests if some are malformed, and states the reason for each malformed request', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   const one = (externalId: string, more: object = {}) => ({

@@ -143,7 +143,7 @@ for (const [act, doIt] of Object.entries(acts)) {
   });
 }
 
-it('an amendment with payment is refused alike, and a waiting one is carried out if nothing ended', async () => {
+it('an amendment with payment is refused in the same cases, and a waiting amendment is carried out if key and maker stay valid', async () => {
   const first = await whileItWaits(ask, async () => undefined);
   expect(first.status, first.text).toBe(201);
   const { externalId } = first.body as { externalId: string };
@@ -153,7 +153,7 @@ it('an amendment with payment is refused alike, and a waiting one is carried out
   expect((await desk.won(id))[1]).toBe('10');
 });
 
-it('each waiting request with payment of a batch is refused alike', async () => {
+it('each waiting request with payment in a batch is refused in the same cases', async () => {
   const before = await books();
   const one = { ...bill(), externalId: 'b-1', title: 'Paper', description: 'Forty boxes of it.' };
   const body = { approvals: [one, { ...one, externalId: 'b-2' }] };

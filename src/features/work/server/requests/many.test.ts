@@ -9,7 +9,7 @@ import { office } from '../testing/office.ts';
 const app = sharedApp('city');
 const { approver, ask, asked, call, firm, list } = office(app);
 
-it('an organisation that keeps asking one person fills neither their notifications nor their list', async () => {
+it('an organisation that keeps sending requests to one person fills neither their notifications nor their list', async () => {
   const [shop, other] = [await firm(), await firm()];
   const ann = await approver(shop);
   const one = (nth: number) => ({
@@ -50,7 +50,7 @@ it('an organisation that keeps asking one person fills neither their notificatio
   ]);
 });
 
-it('an organisation cannot exceed the limit for one person by later steps, by escalation or by amending either', async () => {
+it('an organisation cannot exceed the limit for one person by later steps, by escalation or by amending requests', async () => {
   const shop = await firm();
   const [ann, ben, cat] = [await approver(shop), await approver(shop), await approver(shop)];
   const after = (first: { connectionId: string }) => ({

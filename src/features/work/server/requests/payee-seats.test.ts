@@ -23,7 +23,7 @@ async function scene() {
 }
 
 describe('an owner of the organisation that is paid', () => {
-  it('cannot approve, in their own seat or as a delegate, from the moment they become one', async () => {
+  it('cannot approve, in their own seat or as a delegate, from the moment they become an owner', async () => {
     const { shop, ann, ben, own, both, other } = await scene();
     const cleo = await approver(shop);
     await asked(shop.key, both('any'));
@@ -76,7 +76,7 @@ describe('an owner of the organisation that is paid', () => {
     expect(await state(shop.key, externalId)).toBe('approved');
   });
 
-  it('is not waited for in a step that needs everybody', async () => {
+  it('does not have to approve in a step that needs everybody', async () => {
     const { shop, ann, ben, own, both, other } = await scene();
     const { externalId } = await asked(shop.key, both('all'));
     await own(ben);
@@ -85,7 +85,7 @@ describe('an owner of the organisation that is paid', () => {
     expect(await won(other.id)).toEqual(['10', '0']);
   });
 
-  it('makes a step rejected that nobody else could pass', async () => {
+  it('causes a step to be rejected that nobody else could approve', async () => {
     const { shop, ann, ben, own, both, other } = await scene();
     const { externalId } = await asked(shop.key, both('all'));
     await own(ann);
@@ -98,7 +98,7 @@ describe('an owner of the organisation that is paid', () => {
     ]);
   });
 
-  it('keeps an approval given before they became one', async () => {
+  it('keeps an approval given before they became an owner', async () => {
     const { shop, ann, ben, own, both, other } = await scene();
     const { externalId } = await asked(shop.key, both('all'));
     await approve(ann, (await waiting(ann)).id);
@@ -133,7 +133,7 @@ describe('an approval that a payee gave as a delegate before the upgrade', () =>
     }
   });
 
-  it('does not count in a step that it alone had passed: the request is rejected', async () => {
+  it('does not count in a step that had passed by it alone: the request is rejected', async () => {
     const { shop, ann, ben } = await scene();
     const payee = await app.register();
     const steps = [ann, ben].map(({ connectionId }) => ({ approvers: [connectionId], mode: 'any' }));

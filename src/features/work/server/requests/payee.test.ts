@@ -56,7 +56,7 @@ describe('a payee', () => {
     expect(await won(ben.userId)).toEqual(['10', '0']);
   });
 
-  it('has no delegate, on the first day of a delegation either', async () => {
+  it('has no delegate, not even on the first day of a delegation', async () => {
     const shop = await firm({ won: '5000' });
     const [ann, ben, cleo] = [await approver(shop), await approver(shop), await approver(shop)];
     const steps = [{ approvers: [ann.connectionId, cleo.connectionId], mode: 'any' }];
@@ -86,7 +86,7 @@ describe('a payee', () => {
 });
 
 describe('the name of a payee', () => {
-  it('is the registered name of an approved organisation, and never a typed one', async () => {
+  it('is the registered name of an approved organisation, and never a typed name', async () => {
     const [shop, other] = [await firm({ won: '5000' }), await firm()];
     const [ann, stranger] = [await approver(shop), await app.register()];
     const nameOf = async (payee: Person) => {

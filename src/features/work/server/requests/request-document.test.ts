@@ -14,7 +14,7 @@ const given = (bytes: Buffer, more: object = {}) => ({
 const read = (token: string, id: number, headers: Record<string, string> = {}) =>
   fetch(`${app.url}/api/work/approvals/${id}/document`, { headers: { authorization: `Bearer ${token}`, ...headers } });
 
-it('an uploaded document is read by the people asked, whole and in parts, and by nobody else', async () => {
+it('an uploaded document can be read by the people asked, as a whole and in parts, and by nobody else', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   const bytes = paper({ pages: 40, more: [Buffer.alloc(200_000, '% padding\n')] });
@@ -77,7 +77,7 @@ it('a document must be opened before it is approved (not_opened), by each person
   expect((await approve(ann, next, { version: 2 })).status).toBe(200);
 });
 
-it('a refused document gives its reason (document_refused, document_mismatch), and nothing is requested', async () => {
+it('a refused document is reported with its reason (document_refused, document_mismatch), and no request is made', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   const bad = async (document: object) => (await ask(shop.key, { approver: ann.connectionId, ...document })).problem;

@@ -14,7 +14,7 @@ const isClean = async () => {
 };
 
 describe('a request', () => {
-  it('to one person is one row for them, and their press decides it', async () => {
+  it('to one person is one row in their list, and their decision decides it', async () => {
     const shop = await firm();
     const ann = await approver(shop);
     const made = await asked(shop.key, { approver: ann.connectionId, amount: '4800000', currency: 'KRW' });
@@ -32,7 +32,7 @@ describe('a request', () => {
     await isClean();
   });
 
-  it('repeated with the same body gets the same answer, with another one is refused, also when both come at once', async () => {
+  it('repeated with the same body gets the same response, and with another body is refused, also when both arrive at once', async () => {
     const shop = await firm();
     const ann = await approver(shop);
     const body = { externalId: 'once', title: 'One', approver: ann.connectionId };
@@ -134,7 +134,7 @@ describe('steps', () => {
     ...more,
   });
 
-  it('open in turn; with two of three the third is not asked again, and the last step moves the money', async () => {
+  it('open in turn; with two of three approvals the third person is no longer asked, and the last step moves the money', async () => {
     const shop = await firm({ won: '5000' });
     const payee = await app.register();
     const people = [await approver(shop), await approver(shop), await approver(shop), await approver(shop)] as const;
@@ -187,7 +187,7 @@ describe('steps', () => {
 });
 
 describe('a request under way', () => {
-  it('amended is another version: signatures are void, and a press on the earlier version is refused', async () => {
+  it('that is amended becomes another version: signatures are void, and a decision on the earlier version is refused', async () => {
     const shop = await firm({ won: '5000' });
     const [ann, ben, payee] = [await approver(shop), await approver(shop), await app.register()];
     const steps = [{ approvers: [ann.connectionId, ben.connectionId] }];
@@ -219,7 +219,7 @@ describe('a request under way', () => {
     await isClean();
   });
 
-  it('returned with a question waits for an answer', async () => {
+  it('that is returned with a question waits for an answer', async () => {
     const shop = await firm();
     const ann = await approver(shop);
     const { externalId } = await asked(shop.key, { approver: ann.connectionId });
@@ -237,7 +237,7 @@ describe('a request under way', () => {
     expect((await call('POST /api/work/approvals/answer', answer)).problem.code).toBe('not_open');
   });
 
-  it('withdrawn during its approval is one of the two, and the money follows', async () => {
+  it('that is withdrawn during its approval is either withdrawn or approved, and the money moves accordingly', async () => {
     const shop = await firm({ won: '5000' });
     const [ann, payee] = [await approver(shop), await app.register()];
     for (let n = 0; n < 5; n += 1) {
@@ -257,7 +257,7 @@ describe('a request under way', () => {
     await isClean();
   });
 
-  it('is listed since a time: changed then or after, newest first', async () => {
+  it('is listed if it changed at or after a given time, newest first', async () => {
     const shop = await firm();
     const ann = await approver(shop);
     const early = await asked(shop.key, { approver: ann.connectionId });

@@ -12,7 +12,7 @@ const app = testApp({ mode: 'hosted', isStill: true });
 const { approve, approver, asked, call, firm, waiting } = office(app);
 const MANY = 4;
 
-it('a document waiting for its seal is sealed once by one of several nodes, also after another died', async () => {
+it('a document waiting for its seal is sealed once by one of several nodes, also after another node died', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   const content = paper().toString('base64');

@@ -82,7 +82,7 @@ it('approval by the last step seals the document: its pages, its evidence, one s
   await expect(app.db.run(sql`DELETE FROM work_seals`)).rejects.toThrow(/stays/);
 });
 
-it('the seal page names an approver with one name by it alone', async () => {
+it('the seal page names an approver who has one name by that name alone', async () => {
   const shop = await firm();
   const { ann, externalId, decide } = await approvedBy(shop, given(paper()));
   const body = { firstName: 'Suharto', lastName: '' };
@@ -99,7 +99,7 @@ it('the seal page names an approver with one name by it alone', async () => {
   expect(text).not.toMatch(/Test Person|undefined|null/);
 });
 
-it('a bare fingerprint is sealed when somebody first requests it', async () => {
+it('a fingerprint without a document is sealed when somebody first requests its seal', async () => {
   const shop = await firm();
   const fingerprint = sha256(Buffer.from('elsewhere'));
   const { externalId, decide } = await approvedBy(shop, { document: { name: 'po.pdf', sha256: fingerprint } });
@@ -114,7 +114,7 @@ it('a bare fingerprint is sealed when somebody first requests it', async () => {
   expect(found).toMatchObject({ signatures: [{ state: 'valid' }], document: { sha256: fingerprint, isSame: false } });
 });
 
-it('a document with signatures of others stays unchanged and is sealed by its fingerprint; not_sealed before that', async () => {
+it('a document with other signatures stays unchanged and is sealed by its fingerprint, and is refused as not_sealed before that', async () => {
   const shop = await firm();
   const field = '<< /FT /Sig /T (S) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >> >>';
   const signed = paper({ catalog: '/AcroForm << /Fields [6 0 R] >>', more: [field] });
@@ -165,7 +165,7 @@ it('a closed organisation’s approved documents cannot be sealed any more (cann
   await eventually(code).toBe('cannot_be_sealed');
 });
 
-it('a seal that cannot be made is set aside with its reason, and the next one is made', async () => {
+it('a seal that cannot be made is set aside with its reason, and the next seal is made', async () => {
   const shop = await firm();
   const bad = await approvedBy(shop, given(paper()));
   const good = await approvedBy(shop, given(paper({ pages: 2 })));

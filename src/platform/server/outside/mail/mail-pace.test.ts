@@ -8,20 +8,20 @@ const notice: Pace = { ...plain, isTogether: true };
 const letters = (count: number, ageS: number, more: Partial<EarlierLetter> = {}): EarlierLetter[] =>
   Array.from({ length: count }, () => ({ isSame: true, isUrgent: false, ageS, ...more }));
 
-describe('a letter', () => {
-  it('is sent at once; the next of its group waits an hour', () => {
+describe('an e-mail', () => {
+  it('is sent at once; the next e-mail of its group waits an hour', () => {
     expect(goesInS([], notice)).toBe(0);
     expect(goesInS(letters(1, 600), notice)).toBe(3000);
     expect(goesInS(letters(1, 3600), notice)).toBe(0);
     expect(goesInS(letters(1, 600, { isSame: false }), notice)).toBe(0);
   });
 
-  it('waits after six of its kind in a day, until the first of them is a day old', () => {
+  it('waits after six e-mails of its kind in a day, until the first of them is a day old', () => {
     expect(goesInS([...letters(5, 4000), ...letters(1, 80_000)], notice)).toBe(6400);
     expect(goesInS(letters(5, 4000), notice)).toBe(0);
   });
 
-  it('is not sent after 30 in a day; one of a group then waits, and one that must arrive is sent', () => {
+  it('is not sent after 30 e-mails in a day; an e-mail of a group then waits, and an e-mail that must arrive is sent', () => {
     const today = letters(30, 4000, { isSame: false });
     expect(goesInS(today.slice(1), plain)).toBe(0);
     expect(goesInS(today, plain)).toBeUndefined();
@@ -30,7 +30,7 @@ describe('a letter', () => {
     expect(goesInS(today, { ...plain, mustArrive: true })).toBe(0);
   });
 
-  it('that is urgent waits for no other: 24 a day, then one an hour, and it counts against no other limit', () => {
+  it('that is urgent waits for no other e-mail: 24 a day are sent, then one an hour, and it counts against no other limit', () => {
     const urgent: Pace = { ...plain, isUrgent: true, mustArrive: true };
     expect(goesInS(letters(100, 60, { isSame: false }), urgent)).toBe(0);
     expect(goesInS(letters(23, 60, { isUrgent: true }), urgent)).toBe(0);

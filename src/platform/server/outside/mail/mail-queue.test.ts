@@ -62,8 +62,8 @@ const textOf = (letter = '') =>
     .trim();
 const idOf = (letter = '') => /^Message-ID: (.*)$/m.exec(letter)?.[1];
 
-describe('a mail', () => {
-  it('is sent with the change that it reports or not at all, sealed until then and erased after', () =>
+describe('an e-mail', () => {
+  it('is stored with the change that it reports or not at all, is sealed until it is sent and erased afterwards', () =>
     mailroom(async ({ app, db, services, post, run, rows, smtp }) => {
       const undone = db.tx(async (tx) => {
         await postMail(tx, services.vault, 'user:1', mail);
@@ -80,7 +80,7 @@ describe('a mail', () => {
       expect(app.log.join('')).not.toContain(mail.to);
     }));
 
-  it('is retried with growing waits, and given up when it is no longer useful', () =>
+  it('is retried at growing intervals, and given up when it is no longer useful', () =>
     mailroom(async ({ answers, post, run, rows, passTime, smtp }) => {
       answers.RCPT = '451 later';
       await post();
@@ -102,7 +102,7 @@ describe('a mail', () => {
       expect((await rows())[0]).toMatchObject({ tries: 5, is_sent: true });
     }));
 
-  it('is given up at once after a permanent refusal, and delays no other', () =>
+  it('is given up at once after a permanent refusal, and delays no other e-mail', () =>
     mailroom(async ({ app, answers, post, run, rows, smtp }) => {
       answers.RCPT = '550 nobody';
       await post();
@@ -115,7 +115,7 @@ describe('a mail', () => {
       expect(app.log.some((line) => line.includes('a mail was not sent') && line.includes('550'))).toBe(true);
     }));
 
-  it('that was being sent when the program was killed is sent again, as the same letter', () =>
+  it('that was being sent when the program was killed is sent again as the same e-mail', () =>
     mailroom(async ({ answers, post, run, rows, passTime, smtp }) => {
       answers['.'] = 'silent';
       await post();
@@ -133,7 +133,7 @@ describe('a mail', () => {
       expect(await rows()).toMatchObject([{ tries: 2, is_sent: true }]);
     }));
 
-  it('claimed by a node and not started when it stopped is sent by another at once', () =>
+  it('claimed by a node and not started when the node stopped is sent by another node at once', () =>
     mailroom(async ({ answers, post, run, rows, smtp }) => {
       for (const nth of [1, 2, 3]) await post({ kind: `kind ${nth}` });
       answers['.'] = 'silent';
@@ -160,7 +160,7 @@ describe('a mail', () => {
       expect(new Set(smtp.letters.map(idOf)).size).toBe(25);
     }));
 
-  it('among 300 of one person delays nobody else’s, and an urgent one goes first', () =>
+  it('among 300 e-mails of one person delays nobody else’s, and an urgent e-mail is sent first', () =>
     mailroom(async ({ db, post, run, smtp }) => {
       await post({ subject: 'The first' });
       await db.run(sql`UPDATE mails SET recipient = NULL`);
@@ -179,7 +179,7 @@ describe('a mail', () => {
       expect(smtp.letters.slice(0, 3).map(subjectOf)).toEqual(['Urgent', 'To another', 'To a third']);
     }));
 
-  it('to very many people goes after all others, however many and old these are', () =>
+  it('to very many people is sent after all other e-mails, however many and old these are', () =>
     mailroom(async ({ db, post, run, smtp }) => {
       await post({ subject: 'To all', isBulk: true });
       const { id } = await db.one(sql<{ id: number }>`SELECT id FROM mails`);
@@ -197,7 +197,7 @@ describe('a mail', () => {
       expect(smtp.letters.map(subjectOf)[0]).toBe('Your password was changed');
     }));
 
-  it('combines the events of an hour, with their number; at most six a day', () =>
+  it('combines the events of an hour, with their number, and is sent at most six times a day', () =>
     mailroom(async ({ db, post, run, passTime, smtp }) => {
       const told = (times: number) => ({ subject: 'Changed', text: `${times} times` });
       const again = () => post({ kind: 'change', told, ...told(1) });
@@ -224,7 +224,7 @@ describe('a mail', () => {
       expect(await waiting()).toEqual([{ times: 1, waitM: 24 * 60 }]);
     }));
 
-  it('goes to one address at most 30 times a day; more are given up with the reason, except those that must arrive', () =>
+  it('is sent to one address at most 30 times a day; more e-mails are given up with the reason, except those that must arrive', () =>
     mailroom(async ({ post, run, rows, smtp }) => {
       for (let n = 0; n < 40; n += 1) await post({ kind: `kind ${n}` });
       await post({ mustArrive: true, subject: 'What must be heard' });
@@ -237,7 +237,7 @@ describe('a mail', () => {
       expect(refused[0]).toMatchObject({ tries: 0, is_there: false, fault: 'too many mails to this address today' });
     }));
 
-  it('to an invalid address is given up with its reason, and what it reports still happens', () =>
+  it('to an invalid address is given up with its reason, and the change that it reports is still made', () =>
     mailroom(async ({ post, run, rows, smtp }) => {
       for (const to of [`${'a'.repeat(65)}@example.com`, 'a@b.kr\r\nBcc: c@d.kr', '']) await post({ to });
       await post();

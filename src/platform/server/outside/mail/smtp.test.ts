@@ -39,7 +39,7 @@ const fault = (sending: Promise<void>) =>
 const bodyOf = (raw = '') => Buffer.from(raw.slice(raw.indexOf('\r\n\r\n')), 'base64').toString();
 
 describe('SMTP', () => {
-  it('switches to TLS before it identifies anything, and checks the certificate', async () => {
+  it('switches to TLS before it sends any data, and checks the certificate', async () => {
     const smtp = await server({ cert, auth: 'PLAIN' });
     await send(smtp, 'smtp://us%40er:p%3Aw@mail.example', { ca: cert.cert });
     const [hello, turn, ...rest] = smtp.said;
@@ -86,7 +86,7 @@ describe('SMTP', () => {
     expect(smtp.letters).toHaveLength(1);
   });
 
-  it('distinguishes permanent from temporary refusals, without a word of the letter', async () => {
+  it('distinguishes permanent from temporary refusals, and reports no text of the e-mail', async () => {
     const answers = async (verb: string, text: string, isPipelining: boolean) => {
       const smtp = await server({ auth: 'PLAIN', isPipelining, answers: { [verb]: text } });
       return fault(send(smtp, 'smtp://user:hidden@127.0.0.1'));
@@ -108,7 +108,7 @@ describe('SMTP', () => {
       }
   });
 
-  it('ends if no answer comes, too much comes, or the program stops', async () => {
+  it('ends if no response arrives, too much data arrives, or the program stops', async () => {
     const silent = await server({ answers: { MAIL: 'silent' } });
     expect((await fault(send(silent, 'smtp://127.0.0.1', { timeoutMs: 100 })))?.message).toMatch(/in time/);
     const loud = await server({ answers: { MAIL: '250-'.padEnd(20_000, 'x') } });
@@ -120,7 +120,7 @@ describe('SMTP', () => {
     expect((await fault(send({ port }, 'smtp://127.0.0.1')))?.message).toMatch(/ECONNREFUSED/);
   });
 
-  it('lets no letter add a command or a header', async () => {
+  it('lets no e-mail add a command or a header', async () => {
     const smtp = await server();
     const bad: Partial<Letter>[] = [
       { to: 'a@b.example>\r\nRCPT TO:<c@d.example' },

@@ -69,7 +69,7 @@ describe('the embedded store in a folder', () => {
     });
   });
 
-  it('writes each commit to disk before it answers', async () => {
+  it('writes each commit to disk before it returns', async () => {
     const db = await open(newFolder());
     for (let n = 0; n < 3; n += 1) {
       const before = syncs.count;
@@ -85,7 +85,7 @@ describe('the embedded store in a folder', () => {
     without.mockRestore();
   });
 
-  it('loses nothing acknowledged to kill -9', async () => {
+  it('loses no acknowledged commit when killed with kill -9', async () => {
     const folder = newFolder();
     let acknowledged = 0;
     for (let round = 1; round <= 2; round += 1) {
@@ -105,7 +105,7 @@ describe('the embedded store in a folder', () => {
     expect(found.rows).toBe(found.last);
   }, 60_000);
 
-  it('is for one process: a second one stops with one line that names the folder, and starts once the first was killed', async () => {
+  it('is for one process: a second process stops with one line that names the folder, and starts once the first was killed', async () => {
     const folder = newFolder();
     const { child, lines } = writer(folder);
     expect((await lines.next()).value).toBe('open');
@@ -150,7 +150,7 @@ describe('the embedded store in a folder', () => {
     expect(existsSync(join(folder, 'pglite', 'PG_VERSION'))).toBe(true);
   });
 
-  it('is created again if a first start was killed half way', async () => {
+  it('is created again if the first start was killed before it finished', async () => {
     const folder = join(root, 'half');
     mkdirSync(join(folder, 'pglite', 'base'), { recursive: true });
     writeFileSync(join(folder, 'pglite', 'PG_VERSION'), '18\n');
@@ -199,7 +199,7 @@ describe('the embedded store in a folder', () => {
       expect(await checkpointAt(db)).toBe(after);
     });
 
-    it('is vacuumed and analysed, and stores when', async () => {
+    it('is vacuumed and analysed, and stores the time of both', async () => {
       const folder = newFolder();
       const db = await open(folder);
       await write(db);
@@ -237,7 +237,7 @@ describe('the embedded store in a folder', () => {
     return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=100m', 'tmpfs', disk]).status === 0;
   };
 
-  it('recovers by itself after the disk was completely full, with everything acknowledged', async () => {
+  it('recovers by itself after the disk was completely full, with every acknowledged commit', async () => {
     // Mounting a small disk to fill needs permission.
     if (!canMount()) return;
     try {

@@ -23,7 +23,7 @@ async function given() {
 }
 
 describe('oid4vci-1_0-issuer notification', () => {
-  it('accepts a wallet’s notices, repeated ones too, and staff see the latest', async () => {
+  it('accepts a wallet’s notifications, repeated ones too, and staff see the latest notification', async () => {
     const { ask, notification_id, tell, seen } = await given();
     expect(await ask()).toBe(notification_id);
     expect(await seen()).toEqual([null, null]);
@@ -42,7 +42,7 @@ describe('oid4vci-1_0-issuer notification', () => {
     expect((await seen())[0]).toBe('credential_deleted');
   });
 
-  it('refuses another id, an unknown event, a malformed notice, and a caller without token', async () => {
+  it('refuses another id, an unknown event, a malformed notification, and a caller without a token', async () => {
     const { firm, notification_id, tell, seen } = await given();
     const other = (await given()).notification_id;
     const event = 'credential_accepted';
@@ -63,13 +63,13 @@ describe('oid4vci-1_0-issuer notification', () => {
     expect((await seen())[0]).toBeNull();
   });
 
-  it('oid4vci-1_0-issuer no notification: a credential without notices stays valid', async () => {
+  it('oid4vci-1_0-issuer no notification: a credential without notifications stays valid', async () => {
     const { ask, notification_id, seen } = await given();
     expect(await ask()).toBe(notification_id);
     expect(await seen()).toEqual([null, null]);
   });
 
-  it('comes from a wallet of this server when it has stored the credential', async () => {
+  it('is sent by a wallet of this server when it has stored the credential', async () => {
     const firm = await employer();
     const me = await app.register();
     const offer = (await firm.offer()).link;

@@ -44,7 +44,7 @@ const told = async () => {
 };
 
 describe('oid4vci-1_0-wallet deferred', () => {
-  it('is polled as its issuer asks, arrives, and its person is notified once', async () => {
+  it('is polled as its issuer requests, is received, and its holder is notified once', async () => {
     let state: Said = 'waits';
     const before = (await held()).length;
     const { takingId, offer, status, body } = await deferred(() => state, { batch: 2 });
@@ -65,7 +65,7 @@ describe('oid4vci-1_0-wallet deferred', () => {
     expect(await seen(offer)).toMatchObject({ isTaken: true, comesLater: false });
   });
 
-  it('is requested encrypted, and waits as long as its issuer says', async () => {
+  it('is requested encrypted, and polled at the interval that its issuer states', async () => {
     const encryption = { required: true };
     let state: Said = 'waits';
     const { takingId, status } = await deferred(() => state, {
@@ -79,7 +79,7 @@ describe('oid4vci-1_0-wallet deferred', () => {
     await eventually(told).toEqual(['credential_came']);
   });
 
-  it('is requested again if the answer with it was lost', async () => {
+  it('is requested again if the response with the credential was lost', async () => {
     let isLost = true;
     const { takingId } = await deferred(() => 'ready', { deferred: { asked: () => 'ready', isLost: () => isLost } });
     const asked = school.deferred.asked();
@@ -91,7 +91,7 @@ describe('oid4vci-1_0-wallet deferred', () => {
     await eventually(told).toEqual(['credential_came']);
   });
 
-  testLong('gets another token if the first has expired', async () => {
+  testLong('is requested with a new token if the first token has expired', async () => {
     let state: Said = 'token ended';
     const { takingId } = await deferred(() => state);
     await due(takingId);
@@ -103,7 +103,7 @@ describe('oid4vci-1_0-wallet deferred', () => {
     await eventually(told).toEqual(['credential_came']);
   });
 
-  testLong('that is denied, invalid or too late is reported, and nothing of it is stored', async () => {
+  testLong('that is denied, invalid or too late is reported, and no part of it is stored', async () => {
     const rows = (id: number) => app.db.rows(sql<object>`SELECT FROM offer_takings WHERE id = ${id}`);
     const list = (await held()).length;
     const denied = await deferred(() => 'denied');
@@ -127,7 +127,7 @@ describe('oid4vci-1_0-wallet deferred', () => {
     expect(status).toBe(422);
   });
 
-  it('stores its name sealed, and is requested by one node of two', async () => {
+  it('has its name stored sealed, and is requested by one node of two', async () => {
     const second = await secondNode(app);
     try {
       const all = await Promise.all(Array.from({ length: 6 }, () => deferred(() => 'ready')));

@@ -6,7 +6,7 @@ const items = [
   { id: 2, name: 'Rice cake', price: '3000', category: null },
 ];
 
-it('pressed items sum by the present prices, in place of a typed amount', () => {
+it('the amount is the sum of the tapped items at present prices, instead of a typed amount', () => {
   const wanted = withItem(withItem(withItem({ ...NOTHING, typed: '18500' }, 1, 1), 1, 1), 2, 1);
   expect(amountOf(wanted, chosenOf(wanted, items))).toBe('14000');
   const less = withItem(withItem(wanted, 2, -1), 1, -1);
@@ -14,7 +14,7 @@ it('pressed items sum by the present prices, in place of a typed amount', () => 
   expect(amountOf(withItem(less, 1, -1), [])).toBe('');
 });
 
-it('an item that is no longer sold drops out, and a charge has room for 99 of one and fifty different ones', () => {
+it('an item that is no longer sold is removed, and a charge has room for 99 pieces of one item and fifty different items', () => {
   const wanted = withItem(withItem(NOTHING, 1, 1), 9, 1);
   expect(amountOf(wanted, chosenOf(wanted, items))).toBe('5500');
   let many = NOTHING;
