@@ -37,7 +37,7 @@ export function SectionHead({ title, gloss, link, tool, aside, id, isPlain }: Se
         </Link>
       )}
       {link && <TextLink href={link.href}>{link.text}</TextLink>}
-      {aside && <span className={classes(styles.aside, 'num')}>{aside}</span>}
+      {aside && <span className="num">{aside}</span>}
     </div>
   );
 }

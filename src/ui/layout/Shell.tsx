@@ -122,7 +122,7 @@ export function BottomNav({ items, current, label }: BottomNavProps) {
             <Link href={href} className={styles.entry} aria-current={href === current ? 'page' : undefined}>
               <Icon of={icon} size={22} />
               <span>{word}</span>
-              {count > 0 && <span className={styles.waiting}>{count}</span>}
+              {count > 0 && <span className={classes(styles.waiting, 'num')}>{count}</span>}
             </Link>
           </li>
         ))}

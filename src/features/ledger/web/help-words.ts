@@ -7,18 +7,18 @@ export const help = {
     refusals: ['address_is_held', 'not_settled', 'too_late', 'already_returned'],
     en: {
       title: 'I sent to the wrong address',
-      lead: 'What a wallet has received is its holder’s. Money at an address that nobody holds can come back.',
+      lead: 'You can cancel a transfer only while nobody has claimed the address.',
       steps: [
-        'Open the send in History. If it offers Cancel transfer, press it: the amount comes back, the fee stays paid.',
-        'You can cancel for 30 days after the send has completed, as long as nobody has claimed the address.',
-        'If somebody holds it, only they can send it back. Ask them: the receipt has address, amount and time.',
-        'A send that is still pending cannot be stopped. Look again in a moment.',
+        'Open the transfer in History and choose Cancel transfer, if offered. The fee is not refunded.',
+        'You can cancel within 30 days, until somebody claims the address.',
+        'If the address belongs to somebody, ask them to send it back. The receipt has address, amount and time.',
+        'A pending transfer cannot be stopped. Look again in a moment.',
       ],
       also: 'mistake wrong person typo undo reverse cancel take back refund lost money',
     },
     ko: {
       title: '잘못된 주소로 보냈어요',
-      lead: '지갑이 받은 돈은 그 주인의 것입니다. 주인이 없는 주소로 보낸 돈은 되돌릴 수 있습니다.',
+      lead: '주인이 없는 주소로 보낸 돈만 송금을 취소할 수 있습니다.',
       steps: [
         '내역에서 보낸 거래를 열어 주세요. ‘송금 취소’가 있으면 누르세요. 금액은 돌아오고 수수료는 돌아오지 않습니다.',
         '송금 취소는 전송이 완료된 뒤 30일 동안, 주소에 주인이 없을 때만 할 수 있습니다.',
@@ -33,12 +33,12 @@ export const help = {
     refusals: ['key_reused'],
     en: {
       title: 'A payment is pending',
-      lead: 'Pending means: accepted, and not settled yet. The amount and its fee are set aside, so nothing is spent twice.',
+      lead: 'Pending means accepted but not settled yet. Amount and fee are on hold.',
       steps: [
-        'A send is usually settled within seconds. Open it in History: its status changes by itself.',
-        'Do not send it a second time. If it fails, amount and fee are yours again, and you are told.',
-        'A deposit, a withdrawal or a top-up waits for the bank, which may take longer. No answer from the bank is not a no: it is asked again.',
-        'Cashback above ₩1,000 comes seven days after the payment.',
+        'A transfer usually settles within seconds. Its status in History updates by itself.',
+        'Do not send it again. If it fails, amount and fee return to you, and you are notified.',
+        'Deposits, withdrawals and top-ups wait for the bank, which may take longer.',
+        'Cashback above ₩1,000 arrives seven days after the payment.',
       ],
       also: 'waiting stuck slow processing settle not arrived where is my money set aside held',
     },
@@ -48,7 +48,7 @@ export const help = {
       steps: [
         '보내기는 보통 몇 초면 끝납니다. 내역에서 열어 두면 상태가 저절로 바뀝니다.',
         '한 번 더 보내지 마세요. 실패하면 금액과 수수료가 돌아오고 알림이 옵니다.',
-        '입금, 출금, 충전은 은행의 답을 기다리므로 더 걸릴 수 있습니다. 답이 없다고 거절된 것은 아니며, 은행에 다시 요청합니다.',
+        '입금, 출금, 충전은 은행의 답을 기다리므로 더 걸릴 수 있습니다.',
         '₩1,000이 넘는 캐시백은 결제하고 7일 뒤에 들어옵니다.',
       ],
       also: '기다림 지연 처리 중 멈춤 도착하지 않음 안 들어와요 보류',

@@ -1,3 +1,4 @@
+// @online
 import { useState } from 'react';
 import { ShownName } from '#features/contacts/web/ShownName.tsx';
 import { useWords } from '#platform/web/device/language.ts';

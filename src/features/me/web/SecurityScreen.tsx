@@ -1,3 +1,4 @@
+// @online
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';

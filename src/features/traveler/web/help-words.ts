@@ -6,12 +6,12 @@ export const help = {
     leads: ['/travel-plan', '/history', '/bank-info'],
     en: {
       title: 'Traveler',
-      lead: 'Claims for the tax in your purchases, and what became of them.',
+      lead: 'Tax refunds for your purchases.',
       steps: [
-        'Enter a receipt wants shop, amount and the receipt: its number, or a picture, of which only the fingerprint is sent.',
-        'The rules are checked as you type. Nothing is sent before you press Claim refund.',
-        'Open a claim to see how far it has come and what it waits for. Once customs has confirmed it, it is paid where you chose.',
-        'A payment at a tax-free shop is claimed from its receipt, in one press.',
+        'Enter shop, amount and the receipt number, or a picture. The picture stays on your phone.',
+        'The rules are checked as you type. Nothing is sent until you choose Claim refund.',
+        'Open a claim to see its progress. It is paid once customs has confirmed it.',
+        'Claim a payment at a tax-free shop from its receipt.',
       ],
       also: 'tax refund claim receipt scan camera VAT tourist processing approved paid customs payout early owed',
     },
@@ -19,7 +19,7 @@ export const help = {
       title: '여행',
       lead: '구매한 물건의 세금 환급을 신청하고 결과를 봅니다.',
       steps: [
-        '영수증 입력에서 상점과 금액, 영수증을 입력합니다. 번호를 쓰거나 이미지를 고르면 되며, 이미지는 지문만 전송됩니다.',
+        '상점과 금액, 영수증 번호를 입력하거나 이미지를 고릅니다. 이미지는 휴대폰 밖으로 나가지 않습니다.',
         '입력하는 동안 규칙을 확인합니다. ‘환급 신청’을 누르기 전에는 전송되지 않습니다.',
         '신청을 열면 진행 상태와 기다리는 이유를 볼 수 있습니다. 세관이 확인하면 선택한 곳으로 지급됩니다.',
         '면세점에서 결제한 건은 영수증에서 한 번만 누르면 신청됩니다.',
@@ -42,7 +42,7 @@ export const help = {
     ],
     en: {
       title: 'A refund is refused',
-      lead: 'A tax refund is claimed by these rules; the reason beside the form says which one was not met.',
+      lead: 'The reason next to the form says which of these rules was not met.',
       steps: [
         'The purchase is at least $30.00, and each receipt can be claimed once.',
         'At most $500.00 of refund a day, by the day in Seoul. Claim the rest tomorrow.',
@@ -69,7 +69,7 @@ export const help = {
       title: 'Travel plans',
       lead: 'Your trips. The stay that has begun says since when a refund can be claimed.',
       steps: [
-        'New plan wants title, destination, first and last day, and type. Notes may stay empty.',
+        'Add a trip with title, destination, first and last day, and type.',
         'Open a trip to change or delete it, or to save it as a calendar file.',
         'The 90 days for refunds count from the first day of your stay: trips that go on from each other are one.',
       ],
@@ -79,7 +79,7 @@ export const help = {
       title: '여행 계획',
       lead: '내 여행입니다. 이번 체류를 기준으로 환급 기한을 계산합니다.',
       steps: [
-        '새 여행에서 제목과 목적지, 시작일과 종료일, 유형을 입력해 주세요. 메모는 비워 두어도 됩니다.',
+        '새 여행에서 제목과 목적지, 시작일과 종료일, 유형을 입력해 주세요.',
         '여행을 열면 수정하거나 삭제하고 캘린더 파일로 저장할 수 있습니다.',
         '환급 기한 90일은 이번 체류의 첫날부터 셉니다. 날이 비지 않고 이어지는 여행은 하나의 체류입니다.',
       ],
