@@ -25,6 +25,8 @@ for (const viewport of [
       await expectInView(page, 'Recent recipients');
       await expect(sendAsset(page)).toHaveCount(0);
       await fillIn(page, 'USDC', '1250', RECIPIENT);
+      // The navigation gives its room to a field in use.
+      await page.getByLabel('Amount').blur();
       await page.evaluate(() => scrollTo(0, 0));
       await expectInView(page, 'To 0x52908400...9EE7 · fee 0.001');
       const total = page.locator('p').filter({ hasText: /^1,250\.001 USDC$/ });
