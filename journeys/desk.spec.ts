@@ -141,9 +141,9 @@ for (const [name, viewport] of [
       async ({ page }) => {
         await page.goto('/id');
         await page.getByRole('list', { name: 'Credentials' }).getByRole('button').first().click();
-        await expect(page.getByRole('heading', { name: 'DID management' })).toBeHidden();
+        await expect(page.getByRole('button', { name: 'Technical details' })).toBeHidden();
         await page.getByRole('main').getByRole('button', { name: 'Close' }).click();
-        await expect(page.getByRole('heading', { name: 'DID management' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Technical details' })).toBeVisible();
       },
     );
   });

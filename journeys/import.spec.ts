@@ -9,6 +9,7 @@ const PASSPHRASE = 'the blue night of Jeju';
 const LANGUAGES = [
   {
     locale: 'en-US',
+    details: 'Technical details',
     bring: 'Bring credentials from another wallet',
     title: 'Bring credentials',
     passphrase: 'Passphrase',
@@ -32,6 +33,7 @@ const LANGUAGES = [
   },
   {
     locale: 'ko-KR',
+    details: '기술 정보',
     bring: '다른 지갑의 증명서 가져오기',
     title: '증명서 가져오기',
     passphrase: '암호 문구',
@@ -79,6 +81,7 @@ for (const it of LANGUAGES)
       await api('DELETE', `/api/held-credentials/1/${heldId}`);
 
       await page.goto('/id');
+      await page.getByRole('button', { name: it.details }).click();
       await page.getByRole('link', { name: it.bring }).click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText(it.title);
       const act = page.getByRole('button', { name: it.act, exact: true });

@@ -96,7 +96,9 @@ test('a passkey makes the account where the device can: no password, signed from
   await page.getByRole('button', { name: 'Open my wallet' }).click();
   await expect(heading(page)).toContainText('My info');
   await expect(page.getByRole('switch', { name: /Biometric/ })).toBeChecked();
+  await page.goto('/security');
   await expect(page.getByRole('list', { name: 'Passkeys' })).toBeVisible();
+  await page.goto('/myinfo');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(heading(page)).toHaveText('Sign in');
   await page.getByRole('button', { name: 'Sign in with your passkey' }).click();

@@ -191,6 +191,7 @@ test.describe('on a server for many people', () => {
     const reader = await addReader(page);
     await register(page);
     await enable(page, PERSON.password);
+    await page.goto('/myinfo');
     await page.getByRole('button', { name: 'Sign Out' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Sign in');
     await reader.lend(false);

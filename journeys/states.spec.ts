@@ -93,6 +93,7 @@ const STATES: Readonly<Record<string, readonly [string, Bring]>> = {
   'an export with its keys': [
     '/id',
     async (page) => {
+      await press(page, 'Technical details');
       await press(page, 'Export');
       await page.getByRole('switch', { name: /^Include private keys/ }).check();
       await page.getByLabel('Passphrase', { exact: true }).fill('too short');

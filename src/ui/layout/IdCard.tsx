@@ -55,9 +55,9 @@ interface IdCardProps {
 const FRONT = [82, 104, 98] as const;
 const STRIP = [72, 70, 97] as const;
 
-function Holder({ card, mark }: Pick<IdCardProps, 'card' | 'mark'>) {
+function Holder({ id, card, mark }: Pick<IdCardProps, 'card' | 'mark'> & { id: string }) {
   return (
-    <span className={styles.holder}>
+    <span id={id} className={styles.holder}>
       <Portrait />
       <span className={styles.facts}>
         <span className={styles.name}>
@@ -78,18 +78,17 @@ const Status = ({ tone, word }: NonNullable<IdCardFace['status']>) =>
   tone ? <Badge tone={tone} word={word} /> : <span className={styles.state}>{word}</span>;
 
 /**
- * Returns the name of a card's link. Browsers compute no name from content with as many descendants as a guilloche has.
+ * One ID as a printed card. With an `href`, the whole card is a link. Its parts with text name it, because browsers
+ * compute no name from content with as many descendants as a guilloche has.
  */
-const nameOf = ({ title, name, status }: IdCardFace): string =>
-  [title, name, status?.word].filter((part) => part !== undefined && part !== '').join(', ');
-
-/** One ID as a printed card. With an `href`, the whole card is a link. */
 export function IdCard({ did, card, isStrip, mark }: IdCardProps) {
+  const head = useId();
+  const holder = useId();
   const className = classes(styles.card, styles[card.ground], isStrip && styles.strip);
   const face = (
     <>
       <Guilloche did={did} purpose={card.ground} at={isStrip ? STRIP : FRONT} />
-      <span className={styles.head}>
+      <span id={head} className={styles.head}>
         <span>
           <span className={styles.title}>
             <LangText>{card.title}</LangText>
@@ -102,11 +101,11 @@ export function IdCard({ did, card, isStrip, mark }: IdCardProps) {
         </span>
         {card.status && <Status {...card.status} />}
       </span>
-      {!isStrip && <Holder card={card} mark={mark} />}
+      {!isStrip && <Holder id={holder} card={card} mark={mark} />}
     </>
   );
   return card.href ? (
-    <Link href={card.href} className={className} aria-label={nameOf(card)}>
+    <Link href={card.href} className={className} aria-labelledby={isStrip ? head : `${head} ${holder}`}>
       {face}
     </Link>
   ) : (

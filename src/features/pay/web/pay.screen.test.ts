@@ -7,7 +7,7 @@ test('after a payment the focus is on what was paid, which says what is left, an
   await open('/pay?shop=2', person);
   await page.getByLabel('Amount').fill('9000');
   await page.getByRole('button', { name: 'Pay \u20a99,000' }).click();
-  const paid = page.getByRole('region', { name: 'Paid', exact: true }).first();
+  const paid = page.getByRole('region', { name: 'Paid \u20a99,000' });
   await expect(paid).toBeFocused();
   const left = paid.locator('dl > div').filter({ hasText: 'Left in LocalPay' }).getByRole('definition');
   await expect(left).not.toHaveText('…');

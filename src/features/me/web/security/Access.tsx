@@ -21,7 +21,7 @@ export function Access() {
   const left = codes.data && email && codesText(codes.data.left, email.isProven, w);
   return (
     <>
-      <h3 className={styles.term}>{w.access}</h3>
+      <h2 className={styles.term}>{w.access}</h2>
       <List label={w.access}>
         <ListRow icon={lock} title={w.changePassword} onClick={password.open} />
         <ListRow icon={key} title={w.codes} meta={left} onClick={recovery.open} />

@@ -42,9 +42,9 @@ export function Passkeys({ onAdd }: { onAdd: () => void }) {
   };
   return (
     <FocusKept label={w.passkeys}>
-      <h3 ref={title} tabIndex={-1} className={styles.term}>
+      <h2 ref={title} tabIndex={-1} className={styles.term}>
         {w.passkeys}
-      </h3>
+      </h2>
       <Loaded read={passkeys} what={w.passkeys} rows={1}>
         {(items) =>
           items.length > 0 && (

@@ -36,7 +36,7 @@ export function Sessions() {
     });
   return (
     <FocusKept label={w.sessions}>
-      <h3 className={styles.term}>{w.sessions}</h3>
+      <h2 className={styles.term}>{w.sessions}</h2>
       <Loaded read={sessions} what={w.sessions} rows={1}>
         {(items) => (
           <List label={w.sessions}>

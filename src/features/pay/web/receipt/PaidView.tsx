@@ -42,7 +42,7 @@ export function PaidView({ payment, name, returnUrl, onAgain, onClose }: PaidVie
   }, []);
   const won = useExchange('GET /api/exchange/{userId}').data?.assets.find(({ assetType }) => assetType === 'KRW');
   return (
-    <section ref={view} tabIndex={-1} aria-label={w.paid} className={styles.stack}>
+    <section ref={view} tabIndex={-1} aria-label={`${w.paid} ${wonText(payment.amount)}`} className={styles.stack}>
       <div role="status">
         <PaidTo
           payment={payment}
