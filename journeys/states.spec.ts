@@ -76,7 +76,10 @@ const STATES: Readonly<Record<string, readonly [string, Bring]>> = {
     async (page) => {
       await press(page, 'New scheduled payment');
       const sheet = page.getByRole('dialog', { name: 'New scheduled payment' });
-      await sheet.getByRole('button', { name: /^Lee Soyeon/ }).click();
+      await sheet
+        .getByRole('button', { name: /^Lee Soyeon/ })
+        .first()
+        .click();
       await sheet.getByText('Weekly').click();
       await press(page, 'Schedule');
       await expect(page.getByRole('dialog').locator('[aria-invalid=true]').first()).toBeVisible();

@@ -55,9 +55,9 @@ interface IdCardProps {
 const FRONT = [82, 104, 98] as const;
 const STRIP = [72, 70, 97] as const;
 
-function Holder({ id, card, mark }: Pick<IdCardProps, 'card' | 'mark'> & { id: string }) {
+function Holder({ card, mark }: Pick<IdCardProps, 'card' | 'mark'>) {
   return (
-    <span id={id} className={styles.holder}>
+    <span className={styles.holder}>
       <Portrait />
       <span className={styles.facts}>
         <span className={styles.name}>
@@ -78,34 +78,35 @@ const Status = ({ tone, word }: NonNullable<IdCardFace['status']>) =>
   tone ? <Badge tone={tone} word={word} /> : <span className={styles.state}>{word}</span>;
 
 /**
- * One ID as a printed card. With an `href`, the whole card is a link. Its parts with text name it, because browsers
- * compute no name from content with as many descendants as a guilloche has.
+ * One ID as a printed card. With an `href`, the whole card is a link. Its text names it: browsers compute no name from
+ * content with as many descendants as a guilloche has.
  */
 export function IdCard({ did, card, isStrip, mark }: IdCardProps) {
-  const head = useId();
-  const holder = useId();
+  const text = useId();
   const className = classes(styles.card, styles[card.ground], isStrip && styles.strip);
   const face = (
     <>
       <Guilloche did={did} purpose={card.ground} at={isStrip ? STRIP : FRONT} />
-      <span id={head} className={styles.head}>
-        <span>
-          <span className={styles.title}>
-            <LangText>{card.title}</LangText>
-          </span>
-          {card.gloss && (
-            <span className={styles.gloss} lang="ko">
-              {card.gloss}
+      <span id={text} className={styles.text}>
+        <span className={styles.head}>
+          <span>
+            <span className={styles.title}>
+              <LangText>{card.title}</LangText>
             </span>
-          )}
+            {card.gloss && (
+              <span className={styles.gloss} lang="ko">
+                {card.gloss}
+              </span>
+            )}
+          </span>
+          {card.status && <Status {...card.status} />}
         </span>
-        {card.status && <Status {...card.status} />}
+        {!isStrip && <Holder card={card} mark={mark} />}
       </span>
-      {!isStrip && <Holder id={holder} card={card} mark={mark} />}
     </>
   );
   return card.href ? (
-    <Link href={card.href} className={className} aria-labelledby={isStrip ? head : `${head} ${holder}`}>
+    <Link href={card.href} className={className} aria-labelledby={text}>
       {face}
     </Link>
   ) : (

@@ -11,7 +11,7 @@ test('a search finds whatever the case and the spaces, and says what to do where
   await open('/', await world.newPerson());
   await openHelp();
   await search('LOST  phone');
-  await expect(help.getByRole('status').first()).toHaveText('2 pages');
+  await expect(help.getByRole('status').first()).toHaveText('1 page');
   await help.getByRole('button', { name: 'I lost my phone' }).click();
   await expect(title('I lost my phone')).toBeFocused();
   await search('xylophone');

@@ -74,11 +74,11 @@ test('who has no won sends none: the button says why, and Send types in the asse
 
   const won = page.getByRole('button', { name: 'Type in won' });
   await world.give(person, 'XP', '5');
-  await open('/send', person);
+  await open(`/send?text=${RECIPIENT}`, person);
   await page.getByLabel('Asset').selectOption('USDC');
   await expect(won).toHaveCount(0);
   await world.give(person, 'USDC', '5');
-  await open('/send', person);
+  await open(`/send?text=${RECIPIENT}`, person);
   await page.getByLabel('Asset').selectOption('USDC');
   await expect(won).toBeVisible();
 });

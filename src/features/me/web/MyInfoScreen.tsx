@@ -6,6 +6,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { networkName, sendsNoMail } from '#platform/web/ports.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { EmailLine, type EmailState } from './EmailLine.tsx';
 import { LanguageButton } from './LanguageButton.tsx';
 import styles from './MyInfo.module.css';
@@ -76,7 +77,7 @@ function Info({ email, isWaiting = false }: InfoProps) {
           <Settings user={user.data} />
           <SignOut />
           <p className={styles.about}>
-            <span>{networkName()}</span> <span>{w.version}</span> <span>{VERSION}</span>
+            <LangText>{networkName()}</LangText> <span>{w.version}</span> <span>{VERSION}</span>
           </p>
         </>
       )}

@@ -40,9 +40,7 @@ export function Profile({ user }: { user: User }) {
           </p>
           {beside && <p lang="ko">{beside}</p>}
           <p className={styles.since} translate="no">
-            <span>{user.email.split('@')[0]}</span>
-            <wbr />
-            <span>{`@${user.email.split('@')[1]}`}</span>
+            {user.email}
           </p>
           <p className={styles.since}>{w.since(dateText(user.createdAt, language))}</p>
         </div>
