@@ -2,7 +2,7 @@ import { chainOfDid, didOf, shortAddress } from '#features/identity/address.ts';
 import { useRead as useIdentity } from '#features/identity/web/calls.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { PictureActions } from '#platform/web/PictureActions.tsx';
+import { PictureActions } from '#platform/web/pictures/PictureActions.tsx';
 import { refresh } from '#ui/drawings/icons.ts';
 import { calendarClock, contact, users } from '#ui/drawings/icons-more.ts';
 import type { GridAction } from '#ui/layout/Facts.tsx';

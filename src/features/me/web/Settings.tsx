@@ -24,7 +24,7 @@ import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { DemoData } from './DemoData.tsx';
 import { BiometricSwitch } from './security/Security.tsx';
 import { Theme } from './Theme.tsx';
-import { useOpened } from './use-opened.tsx';
+import { useOpened } from './use-opened-sheet.tsx';
 import type { User } from './use-user.ts';
 import { words } from './words.ts';
 

@@ -198,19 +198,16 @@ describe('the present state', () => {
 });
 
 describe('the signer', () => {
-  testLong(
-    'is shown as suspended or closed if the organisation is, and the organisation’s key is still known',
-    async () => {
-      const { shop, externalId, proof } = await decided();
-      const pdf = await sealedOf(shop.key, externalId);
-      await state(shop.id, 'suspended');
-      const suspended = await check(pdf);
-      expect([suspended.verdict, codes(suspended).at(-1)]).toEqual(['amber', 'suspended']);
-      await state(shop.id, 'closed');
-      expect(codes(await check(pdf))).toContain('closed');
-      expect(codes(await check(proof.organisationJws))).toContain('sealed_by');
-    },
-  );
+  testLong('is shown as suspended or closed with its organisation, whose key is still known', async () => {
+    const { shop, externalId, proof } = await decided();
+    const pdf = await sealedOf(shop.key, externalId);
+    await state(shop.id, 'suspended');
+    const suspended = await check(pdf);
+    expect([suspended.verdict, codes(suspended).at(-1)]).toEqual(['amber', 'suspended']);
+    await state(shop.id, 'closed');
+    expect(codes(await check(pdf))).toContain('closed');
+    expect(codes(await check(proof.organisationJws))).toContain('sealed_by');
+  });
 
   it('cannot sign with a replaced key, whose earlier signatures stay valid', async () => {
     const { shop, externalId, proof } = await decided();
@@ -228,64 +225,58 @@ describe('the signer', () => {
     expect([found.verdict, codes(found)[0]]).toEqual(['red', 'key_ended']);
   });
 
-  testLong(
-    'on another server is named without contacting that server; a signer that claims to be this server is red',
-    async () => {
-      await using opened = new AsyncDisposableStack();
-      const start = async (publicUrl: string) => {
-        const other = await startTestApp({ mode: 'hosted', settings: { publicUrl } });
-        opened.defer(() => other.stop());
-        return other;
-      };
-      const far = await start('https://far.example');
-      const theirs = archives(far);
-      const { shop, externalId, proof } = await theirs.decided();
-      for (const one of [
-        await theirs.sealedOf(shop.key, externalId),
-        await theirs.archiveOf(shop.key, externalId),
-        proof.organisationJws,
-      ]) {
-        const found = await check(one);
-        expect(found.verdict).toBe('amber');
-        expect(found.checks).toContainEqual({
-          code: 'other_server',
-          facts: { name: shop.organisation.name, host: 'far.example' },
-        });
-        expect(found.shown?.organisation).toMatchObject({ isFromHere: false });
-        expect(found.shown?.people[0]?.name ?? null).toBeNull();
-      }
-      const twin = await start(app.settings.publicUrl);
-      const forged = archives(twin);
-      const made = await forged.decided();
-      const found = await check(await forged.sealedOf(made.shop.key, made.externalId));
-      expect([found.verdict, codes(found)[0], found.shown]).toEqual(['red', 'pretends', null]);
-      expect(codes(await check(await forged.archiveOf(made.shop.key, made.externalId)))[0]).toBe('pretends');
-      expect(codes(await check(made.proof.organisationJws))[0]).toBe('pretends');
-    },
-  );
+  testLong('on another server is named without contacting it; a false claim to be this server is red', async () => {
+    await using opened = new AsyncDisposableStack();
+    const start = async (publicUrl: string) => {
+      const other = await startTestApp({ mode: 'hosted', settings: { publicUrl } });
+      opened.defer(() => other.stop());
+      return other;
+    };
+    const far = await start('https://far.example');
+    const theirs = archives(far);
+    const { shop, externalId, proof } = await theirs.decided();
+    for (const one of [
+      await theirs.sealedOf(shop.key, externalId),
+      await theirs.archiveOf(shop.key, externalId),
+      proof.organisationJws,
+    ]) {
+      const found = await check(one);
+      expect(found.verdict).toBe('amber');
+      expect(found.checks).toContainEqual({
+        code: 'other_server',
+        facts: { name: shop.organisation.name, host: 'far.example' },
+      });
+      expect(found.shown?.organisation).toMatchObject({ isFromHere: false });
+      expect(found.shown?.people[0]?.name ?? null).toBeNull();
+    }
+    const twin = await start(app.settings.publicUrl);
+    const forged = archives(twin);
+    const made = await forged.decided();
+    const found = await check(await forged.sealedOf(made.shop.key, made.externalId));
+    expect([found.verdict, codes(found)[0], found.shown]).toEqual(['red', 'pretends', null]);
+    expect(codes(await check(await forged.archiveOf(made.shop.key, made.externalId)))[0]).toBe('pretends');
+    expect(codes(await check(made.proof.organisationJws))[0]).toBe('pretends');
+  });
 });
 
 describe('the upload', () => {
-  testLong(
-    'that expands without bound while it is read fails in its thread only, and is refused (too_costly)',
-    async () => {
-      // Blocks that end at a flush can be concatenated: 4 MB that unpack to 4 GB.
-      const block = deflateRawSync(Buffer.alloc(64 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
-      const bomb = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 64 }, () => block)]);
-      const file = Buffer.concat([
-        Buffer.from(`<< /Type /EmbeddedFile /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`),
-        bomb,
-        Buffer.from('\nendstream'),
-      ]);
-      const catalog = '/Names << /EmbeddedFiles << /Names [(ingam-evidence.json) 6 0 R] >> >>';
-      const spec = '<< /Type /Filespec /F (ingam-evidence.json) /EF << /F 7 0 R >> >>';
-      const before = process.memoryUsage.rss();
-      const reply = await post(paper({ catalog, more: [spec, file] }));
-      expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([422, 'too_costly']);
-      expect(process.memoryUsage.rss() - before).toBeLessThan(1_500 * 1024 * 1024);
-      expect((await check('Good morning')).verdict).toBe('red');
-    },
-  );
+  testLong('that expands without bound fails in its thread only, and is refused (too_costly)', async () => {
+    // Blocks that end at a flush can be concatenated: 4 MB that unpack to 4 GB.
+    const block = deflateRawSync(Buffer.alloc(64 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
+    const bomb = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 64 }, () => block)]);
+    const file = Buffer.concat([
+      Buffer.from(`<< /Type /EmbeddedFile /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`),
+      bomb,
+      Buffer.from('\nendstream'),
+    ]);
+    const catalog = '/Names << /EmbeddedFiles << /Names [(ingam-evidence.json) 6 0 R] >> >>';
+    const spec = '<< /Type /Filespec /F (ingam-evidence.json) /EF << /F 7 0 R >> >>';
+    const before = process.memoryUsage.rss();
+    const reply = await post(paper({ catalog, more: [spec, file] }));
+    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([422, 'too_costly']);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(1_500 * 1024 * 1024);
+    expect((await check('Good morning')).verdict).toBe('red');
+  });
 
   it('may have 40 MB, and the number of uploads from a network is limited (too_many_requests)', async () => {
     const bytes = { 'content-type': 'application/octet-stream' };

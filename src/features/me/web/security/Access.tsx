@@ -5,7 +5,7 @@ import { key, lock, scanQr } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from '../MyInfo.module.css';
-import { useOpened } from '../use-opened.tsx';
+import { useOpened } from '../use-opened-sheet.tsx';
 import { accessWords } from './access-words.ts';
 
 const loadPassword = () => import('./ChangePassword.tsx').then(({ ChangePassword }) => ChangePassword);

@@ -1,7 +1,7 @@
 import type { Payment } from '#features/pay/contract.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { PictureActions } from '#platform/web/PictureActions.tsx';
+import { PictureActions } from '#platform/web/pictures/PictureActions.tsx';
 import { refresh } from '#ui/drawings/icons.ts';
 import { wonText } from '../won.ts';
 import { words } from '../words.ts';

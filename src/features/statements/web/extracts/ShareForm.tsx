@@ -1,6 +1,6 @@
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { pictureWords } from '#platform/web/picture-words.ts';
-import { useSharePicture } from '#platform/web/use-share-picture.ts';
+import { pictureWords } from '#platform/web/pictures/picture-words.ts';
+import { useSharePicture } from '#platform/web/pictures/use-share-picture.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';

@@ -7,7 +7,7 @@ import { dateText } from '#platform/dates.ts';
 import { files } from '#platform/web/calls/files.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { PictureActions } from '#platform/web/PictureActions.tsx';
+import { PictureActions } from '#platform/web/pictures/PictureActions.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { LangText } from '#ui/text/LangText.tsx';

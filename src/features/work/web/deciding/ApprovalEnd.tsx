@@ -4,7 +4,7 @@ import type { Approval } from '#features/work/contract.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { PictureActions } from '#platform/web/PictureActions.tsx';
+import { PictureActions } from '#platform/web/pictures/PictureActions.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { amountOf } from '../amount-of.ts';

@@ -4,13 +4,13 @@ import { createPortal } from 'react-dom';
 import { printer, share } from '#ui/drawings/icons-more.ts';
 import { SlipPicture } from '#ui/drawings/slip/SlipPicture.tsx';
 import { ActionGrid, type GridAction } from '#ui/layout/Facts.tsx';
-import { useActing } from './calls/acting.ts';
-import { useWords } from './device/language.ts';
+import { useActing } from '../calls/acting.ts';
+import { useWords } from '../device/language.ts';
+import { networkName } from '../ports.ts';
+import { partOf } from '../slot.ts';
+import { useLater } from '../toasts/use-later.ts';
 import styles from './PictureActions.module.css';
 import { pictureWords } from './picture-words.ts';
-import { networkName } from './ports.ts';
-import { partOf } from './slot.ts';
-import { useLater } from './toasts/use-later.ts';
 import { useSharePicture } from './use-share-picture.ts';
 
 export interface PictureActionsProps {
