@@ -47,7 +47,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   verifier: ['asking', 'age-at-a-till'],
   admission: ['role-by-credential', 'refund-by-credential', 'sign-in-by-credential', 'campaign-joined'],
   settlement: ['office'],
-  reserve: ['office'],
+  reserve: ['first-won', 'office'],
   cases: ['cases'],
   members: ['office'],
   reports: ['office-reports'],
