@@ -18,7 +18,7 @@ const LANGUAGES = [
     get: 'Get it',
     take: 'Take it',
     held: 'From others',
-    isTrial: 'Trial',
+    isTrial: 'Sample',
     hasOne: 'You have yours',
     off: 'Switch it off',
     over: 'Nothing is given here',

@@ -12,6 +12,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Opens the ten codes, which are shown only once. */
 async function openCodes(page: Page) {
+  await page.goto('/security');
   await page.getByRole('button', { name: /^Recovery codes/ }).click();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Make ten new codes' }).click();
@@ -22,6 +23,7 @@ async function openCodes(page: Page) {
 
 /** Adds a passkey of this phone and ten codes. */
 async function makeCodes(page: Page): Promise<string[]> {
+  await page.goto('/security');
   await page.getByRole('button', { name: 'Add this device' }).click();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Set up this device' }).click();
@@ -126,6 +128,7 @@ test('a password and an e-mail are changed in My info: what is wrong stands besi
   await signIn(PASSWORD);
   await expect(heading(other)).toContainText('Welcome');
 
+  await page.goto('/security');
   await page.getByRole('button', { name: 'Change password' }).click();
   const sheet = page.getByRole('dialog', { name: 'Change password' });
   const change = sheet.getByRole('button', { name: 'Change password' });
@@ -141,6 +144,7 @@ test('a password and an e-mail are changed in My info: what is wrong stands besi
   await expect(page.getByText('Password Changed').first()).toBeVisible();
   await expect(sheet).toHaveCount(0);
 
+  await page.goto('/myinfo');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const profile = page.getByRole('dialog', { name: 'Edit Profile' });
   await profile.getByLabel('E-mail').fill(park);
@@ -169,6 +173,7 @@ test('new codes whose answer was lost are said to count; they, and a link that i
     await route.fetch();
     await route.abort();
   });
+  await page.goto('/security');
   await page.getByRole('button', { name: /^Recovery codes/ }).click();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Make ten new codes' }).click();

@@ -10,13 +10,18 @@ import { App } from '../App.tsx';
 import { prepareScreen } from '../screens.tsx';
 import { Locator } from './locator.ts';
 import { press } from './press.ts';
+import { until } from './until.ts';
 
 let root: Root | undefined;
 /** Error outside any error boundary of the app. */
 let broken: unknown;
 
-/** Leaves the page and clears what the app keeps. */
-function leave(): void {
+/**
+ * Leaves the page and clears what the app keeps. An act in flight is waited for: when its answer came later, it would
+ * change the address of the next page.
+ */
+async function leave(): Promise<void> {
+  if (await until(queries.isMutating.bind(queries), (count) => count === 0)) throw Error('An act got no answer.');
   root?.unmount();
   root = undefined;
   queries.clear();
@@ -25,8 +30,8 @@ function leave(): void {
 }
 
 /** Leaves the page and signs out, after each test. Throws an error that broke the app. */
-export function close(): void {
-  leave();
+export async function close(): Promise<void> {
+  await leave();
   clearSession();
   localStorage.clear();
   sessionStorage.clear();
@@ -40,7 +45,7 @@ export function close(): void {
 
 /** Loads a path as the app does at its start. */
 async function load(): Promise<void> {
-  leave();
+  await leave();
   await prepareScreen(location.pathname);
   root = createRoot(document.getElementById('root') as HTMLElement, {
     onUncaughtError: (error) => {
@@ -52,7 +57,7 @@ async function load(): Promise<void> {
 
 /** Signs a person in, if one is given, and opens the app at a path. */
 export async function open(path: string, person?: Person, language: Language = 'en'): Promise<void> {
-  close();
+  await close();
   if (person) saveSession({ user: { id: person.userId }, token: person.token });
   if (language !== 'en') setLanguage(language);
   await page.goto(path);

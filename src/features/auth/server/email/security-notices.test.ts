@@ -39,7 +39,7 @@ it('notifies a person of a changed password, e-mail or passkey, and of biometric
   for (const title of titles) await letterTo(app, email, new RegExp(`Subject: ${title}`));
   expect(await letterTo(app, email, /Your e-mail was changed/)).toMatch(/tell the operator of this server/);
   const toNew = await letterTo(app, body.email, /Your e-mail was changed/);
-  expect(toNew).toMatch(/Recover your wallet at once/);
+  expect(toNew).toMatch(/recover your wallet at once/);
   expect(toNew).not.toContain(email);
   expect(withoutProofLetters(await lettersTo(app, body.email))).toHaveLength(1);
   await eventually(async () => {
