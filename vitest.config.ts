@@ -83,7 +83,9 @@ export default defineConfig({
     setupFiles: [TAKE_TURN],
     sequence: { sequencer: LongestFirst },
     // A whole run counts the results from a file.
-    reporters: process.env.INGAM_RESULTS ? ['dot', ['json', { outputFile: process.env.INGAM_RESULTS }]] : ['default'],
+    reporters: process.env.INGAM_RESULTS
+      ? ['dot', './scripts/test/failure-reporter.ts', ['json', { outputFile: process.env.INGAM_RESULTS }]]
+      : ['default'],
     projects: [
       {
         extends: true,
