@@ -7,7 +7,7 @@ const print = ({ moduleId }: TestModule, name: string, message = '') =>
   console.log(`\n${failureText(`${relative(root, moduleId)}${name}`, message)}`);
 
 /** Prints each failure when it happens, so that an interrupted run has named what failed. */
-export default class FailureReporter implements Reporter {
+export class FailureReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const result = test.result();
     if (result.state === 'failed') print(test.module, `: ${test.fullName}`, result.errors[0]?.message);
