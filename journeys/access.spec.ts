@@ -4,6 +4,8 @@ import { expectNoSidewaysScroll, expectSound } from './support/accessible.ts';
 import { expect, look, test } from './support/server.ts';
 import { cutOff, unmarked } from './support/sight.ts';
 
+/** Paths of mailed links whose time is over: to prove an e-mail, and to stop a change of it. */
+const MAILED = ['prove', 'stop'].map((place) => `/login?${place}#${'a'.repeat(43)}`);
 const LANGUAGES = { en: 'en-US', ko: 'ko-KR' } as const;
 const PHONE = { width: 390, height: 844 };
 /** The same phone at 200 % zoom. */
@@ -45,8 +47,8 @@ for (const [language, locale] of Object.entries(LANGUAGES)) {
 
     test.describe('on a server for many people', () => {
       test.use({ settings: { WALLET_MODE: 'hosted' } });
-      look('so are sign-in and registration', async ({ page }) => {
-        for (const path of Object.keys({ ...OPEN, ...DOORS })) {
+      look('so are sign-in, registration and mailed links that are over', async ({ page }) => {
+        for (const path of [...Object.keys({ ...OPEN, ...DOORS }), ...MAILED]) {
           await open(page, path);
           await expectSound(page, path);
           await expectWholeAtDoubleSize(page, path);

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectNoSidewaysScroll } from './support/accessible.ts';
 import { expect, look, test } from './support/server.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -33,15 +32,6 @@ async function pendingOf(address: string): Promise<number> {
 }
 
 const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
-
-test.describe('on the narrowest phone, in Korean', () => {
-  test.use({ viewport: { width: 320, height: 640 }, locale: 'ko-KR' });
-  look('History does not scroll sideways', async ({ page }) => {
-    await page.goto('/history');
-    await expect(rows(page).first()).toBeVisible();
-    await expectNoSidewaysScroll(page);
-  });
-});
 
 test('a long History is read in pages and exported whole; failures at once are one toast; a server that goes away is said', {
   tag: '@long',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { expect, look, test } from './support/server.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,25 +10,64 @@ const row = (page: Page, text: string) => rows(page).filter({ hasText: text }).f
 const filter = (page: Page, name: 'Type' | 'Period', label: string) =>
   page.getByRole('combobox', { name }).selectOption({ label });
 
-look('a status has its colour: green, yellow, red, and grey for the rest', async ({ page }) => {
-  await page.goto('/history');
-  const ink = (token: string) =>
-    page.evaluate((name) => {
-      const probe = document.body.appendChild(document.createElement('i'));
-      probe.style.color = `var(${name})`;
-      const { color } = getComputedStyle(probe);
-      probe.remove();
-      return color;
-    }, token);
-  for (const [text, word, token] of [
-    ['Insadong Craft', 'Paid', '--ok'],
-    ['Withdraw', 'Pending', '--wait'],
-    ['Sent BTC', 'Failed', '--bad'],
-    ['Team offsite', 'Rejected', '--bad'],
-    ['Jeju with parents', 'Planning', '--idle'],
-  ] as const)
-    await expect(row(page, text).getByText(word, { exact: true }), text).toHaveCSS('color', await ink(token));
-});
+/** Returns the text colour that a token has on this page. */
+const inkOf = (page: Page, token: string) =>
+  page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = `var(${name})`;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, token);
+
+async function expectTwoLines(list: Locator, what: string) {
+  await expect(list.first()).toBeVisible();
+  const heights = await list.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
+  expect(new Set(heights.filter((height) => height > 65)), `${what} ${heights}`).toEqual(new Set());
+}
+
+look(
+  'a row has two lines and its status a colour; a day sticks to the top; Korean fits the narrowest phone',
+  async ({ page }) => {
+    await page.goto('/history');
+    await expectTwoLines(rows(page), 'History');
+    for (const [text, word, token] of [
+      ['Insadong Craft', 'Paid', '--ok'],
+      ['Withdraw', 'Pending', '--wait'],
+      ['Sent BTC', 'Failed', '--bad'],
+      ['Team offsite', 'Rejected', '--bad'],
+      ['Jeju with parents', 'Planning', '--idle'],
+    ] as const)
+      await expect(row(page, text).getByText(word, { exact: true }), text).toHaveCSS('color', await inkOf(page, token));
+
+    await page.setViewportSize({ width: 320, height: 568 });
+    // In its first hours today may have at most one entry, so take the first day with more.
+    const section = page
+      .locator('section')
+      .filter({ has: page.locator('li:nth-child(2)') })
+      .first();
+    const day = section.getByRole('heading', { level: 2 });
+    const last = section.getByRole('listitem').last();
+    await last.evaluate((one) => scrollTo(0, one.getBoundingClientRect().top + scrollY - 60));
+    await expect.poll(async () => (await day.boundingBox())?.y).toBe(0);
+    expect(await day.boundingBox()).toMatchObject({ x: 0, width: 320 });
+
+    await page.evaluate(() => localStorage.setItem('language', 'ko'));
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+    await expect(rows(page).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.evaluate(() => localStorage.setItem('language', 'en'));
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const [path, name] of [
+      ['/id', 'Credentials'],
+      ['/work', 'Recent approvals'],
+    ] as const) {
+      await page.goto(path);
+      await expectTwoLines(page.getByRole('list', { name }).getByRole('listitem'), path);
+    }
+  },
+);
 
 look('a payment says who was paid, and a transaction opens with its course', { tag: '@long' }, async ({ page }) => {
   await page.goto('/history');

@@ -25,8 +25,8 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   shops: ['find-shops'],
   tills: ['clerks-till', 'till-items'],
   orders: ['orders'],
-  requests: ['requests'],
-  assets: ['cards-and-charts', 'send-receive', 'send-once', 'send-live', 'receive', 'receive-live', 'receive-place'],
+  requests: ['receive'],
+  assets: ['cards-and-charts', 'send-receive', 'send-once', 'send-live', 'receive', 'receive-place'],
   localpay: ['home-localpay', 'local-banks', 'cards-and-charts'],
   work: [
     'identity-work',

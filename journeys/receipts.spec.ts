@@ -1,26 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { expectAccessible } from './support/accessible.ts';
-import { fillIn, latest, RECIPIENT, receipt, sendAsset } from './support/sending.ts';
+import { latest, receipt } from './support/sending.ts';
 import { expect, test } from './support/server.ts';
-
-test('the receipt of a send stands below the top, is open again when the page is, and Back closes it alone', async ({
-  page,
-}) => {
-  await page.goto('/send');
-  await fillIn(page, 'USDC', '12.5', RECIPIENT);
-  await sendAsset(page).click();
-  const sheet = receipt(page);
-  await expect(sheet).toContainText('Not claimed yet');
-  await expect(sheet.getByRole('button', { name: 'Done', exact: true })).toBeInViewport({ ratio: 1 });
-  await expectAccessible(page);
-  const box = await sheet.boundingBox();
-  expect(box?.y).toBeLessThanOrEqual(49);
-  await page.reload();
-  await expect(sheet).toContainText('\u221212.50 USDC');
-  await page.goBack();
-  await expect(sheet).toBeHidden();
-  await expect(page).toHaveURL(/\/assets$/);
-});
 
 test('a receipt is shared as a picture, and is alone on paper', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, expectSound } from './support/accessible.ts';
 import { readByAnother } from './support/other-reader.ts';
-import { expect, look } from './support/server.ts';
+import { expect, test } from './support/people.ts';
 
 async function download(page: Page): Promise<{ name: string; path: string }> {
   const downloading = page.waitForEvent('download');
@@ -11,25 +11,41 @@ async function download(page: Page): Promise<{ name: string; path: string }> {
   return { name: file.suggestedFilename(), path: await file.path() };
 }
 
-look(
-  'an address is received by a code that another reader reads, with the amount where the chain has it',
-  async ({ page }) => {
-    await page.goto('/receive');
-    const did = await page.evaluate(async () => (await (await fetch('/api/did/1')).json()).id as string);
-    const address = did.slice(-42);
-    await expectAccessible(page);
-    const plain = await download(page);
-    expect((await readFile(plain.path)).subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
-    expect(plain.name).toBe(`ingam-xp-${address.slice(0, 10)}.png`);
-    expect(await readByAnother(page, await readFile(plain.path), 4)).toBe(`ethereum:${address}@31337`);
-    await page.getByLabel('Asset').selectOption('USDC');
-    await page.getByLabel('Amount').fill('12.5');
-    expect(await readByAnother(page, await readFile((await download(page)).path), 4)).toBe(`ethereum:${address}@31337`);
-    await expect(page.getByText('The code does not ask for 12.50 USDC')).toBeVisible();
-    await expectAccessible(page);
-    await page.getByLabel('Asset').selectOption('XP');
-    expect(await readByAnother(page, await readFile((await download(page)).path), 4)).toBe(
-      `ethereum:${address}@31337?value=12500000000000000000`,
-    );
-  },
-);
+test('another reader reads the code of an address, and what others pay or ask for is clean to axe', async ({
+  page,
+  me,
+  newPerson,
+}) => {
+  const other = await newPerson({ firstName: 'Jiwoo', lastName: 'Han' });
+  await page.goto('/receive');
+  const address = me.did.slice(-42);
+  await expectAccessible(page);
+  const plain = await download(page);
+  expect((await readFile(plain.path)).subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+  expect(plain.name).toBe(`ingam-xp-${address.slice(0, 10)}.png`);
+  expect(await readByAnother(page, await readFile(plain.path), 4)).toBe(`ethereum:${address}@31337`);
+  await page.getByLabel('Amount').fill('12.5');
+  expect(await readByAnother(page, await readFile((await download(page)).path), 4)).toBe(
+    `ethereum:${address}@31337?value=12500000000000000000`,
+  );
+  await page.getByLabel('Asset').selectOption('USDC');
+  expect(await readByAnother(page, await readFile((await download(page)).path), 4)).toBe(`ethereum:${address}@31337`);
+  await expect(page.getByText('The code does not ask for 12.50 USDC')).toBeVisible();
+  await expectAccessible(page);
+
+  const sent = { userId: other.id, transactionType: 'send', status: 'pending', assetType: 'USDC', toAddress: me.did };
+  await other.ask('POST /api/transactions', { ...sent, amount: '3' });
+  await expect(page.getByRole('heading', { name: 'Received', exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  const asked = (toAddress: string | null) => ({ assetType: 'KRW', shares: [{ toAddress, amount: '12000' }] });
+  await other.ask(`POST /api/requests/${other.id}`, asked(me.address));
+  await page.goto('/requests');
+  await page.getByRole('list', { name: 'You are asked' }).getByRole('button').click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Pay ₩12,000/ })).toBeVisible();
+  await expectSound(page, 'a request', 'dialog[open]');
+  const { link } = await other.ask<{ link: string }>(`POST /api/requests/${other.id}`, asked(null));
+  await page.goto(`/request${new URL(link).hash}`);
+  await expect(page.getByRole('button', { name: /^Take it/ })).toBeVisible();
+  await expectAccessible(page);
+});

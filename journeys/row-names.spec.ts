@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sendByWire } from './support/sending.ts';
-import { expect, look, test } from './support/server.ts';
+import { expect, test } from './support/server.ts';
 
 const rowsOf = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem');
 
@@ -50,18 +50,6 @@ test('a contact is called by name in every row and detail that has the address; 
   expect(await first.boundingBox()).toEqual(before);
 });
 
-look('a row is two lines high', async ({ page }) => {
-  for (const path of ['/history', '/id', '/work']) {
-    await page.goto(path);
-    const name = { '/id': 'Credentials', '/work': 'Recent approvals' }[path];
-    const rows = name === undefined ? page.getByRole('tabpanel') : page.getByRole('list', { name });
-    const list = rows.getByRole('listitem');
-    await expect(list.first()).toBeVisible();
-    const heights = await list.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
-    expect(new Set(heights.filter((height) => height > 65)), `${path} ${heights}`).toEqual(new Set());
-  }
-});
-
 test('what is done is not written: the same in the other currency stands there, and only what is not has a badge', {
   tag: '@long',
 }, async ({ page }) => {
@@ -77,19 +65,4 @@ test('what is done is not written: the same in the other currency stands there, 
       .first();
     await expect(paid).toContainText('$14.80');
   }
-});
-
-test('in History the day stays at the top while its rows pass, from edge to edge', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 568 });
-  await page.goto('/history');
-  // In its first hours today may have at most one entry, so take the first day with more.
-  const section = page
-    .locator('section')
-    .filter({ has: page.locator('li:nth-child(2)') })
-    .first();
-  const day = section.getByRole('heading', { level: 2 });
-  const last = section.getByRole('listitem').last();
-  await last.evaluate((one) => scrollTo(0, one.getBoundingClientRect().top + scrollY - 60));
-  await expect.poll(async () => (await day.boundingBox())?.y).toBe(0);
-  expect(await day.boundingBox()).toMatchObject({ x: 0, width: 320 });
 });

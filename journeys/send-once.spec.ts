@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/accessible.ts';
 import {
   amountsAt,
   expectToast,
@@ -6,6 +7,7 @@ import {
   keysOfSends,
   latest,
   RECIPIENT,
+  receipt,
   sendAsset,
   sendByWire,
   toast,
@@ -14,34 +16,6 @@ import { expect, startServer, test } from './support/server.ts';
 
 const FAILED = ['Transfer Failed', 'An error occurred while sending the asset.', true] as const;
 const COMPLETE = ['Transfer Complete', 'Asset has been successfully sent.', false] as const;
-
-test('pressed twice it says Sending... and pays once; nobody is taken to Assets who has gone elsewhere meanwhile', async ({
-  page,
-  server,
-}) => {
-  const keys = keysOfSends(page);
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/api/transactions', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/send');
-  await fillIn(page, 'USDC', '10', RECIPIENT);
-  await sendAsset(page).evaluate((button: HTMLButtonElement) => {
-    button.click();
-    button.click();
-  });
-  const sending = page.getByRole('button', { name: 'Sending...' });
-  await expect(sending).toBeDisabled();
-  await page.getByLabel('Amount').press('Enter');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Work' }).click();
-  await expect(heading(page)).toContainText('Work');
-  letGo();
-  await expectToast(page, ...COMPLETE);
-  await expect(page).toHaveURL(/\/work$/);
-  expect(keys).toHaveLength(1);
-  expect((await amountsAt(server.address, 2)).filter((amount) => amount === '10')).toHaveLength(1);
-});
 
 test('a refusal of the server stands beside its field, one that no field is about above the button', {
   tag: '@long',
@@ -117,6 +91,15 @@ test('an answer that was lost, a screen that was closed, and then a server that 
   await sendAsset(page).click();
   await expectToast(page, ...COMPLETE);
   await expect(heading(page)).toContainText('Assets');
+  // The receipt is below the top of the screen, survives a reload, and Back closes it alone.
+  await expect(receipt(page).getByRole('button', { name: 'Done', exact: true })).toBeInViewport({ ratio: 1 });
+  expect((await receipt(page).boundingBox())?.y).toBeLessThanOrEqual(49);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(receipt(page)).toContainText('\u22123,000.00 USDC');
+  await page.goBack();
+  await expect(receipt(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/assets$/);
   await expect(latest(page)).toContainText('\u22123,000.00 USDC');
   await expect(latest(page)).toContainText('Completed');
   expect(keys).toHaveLength(3);

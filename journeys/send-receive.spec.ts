@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
-import { expectToast, fillIn, keysOfSends, latest, REFUSED, registerAt, sendAsset, toast } from './support/sending.ts';
-import { expect, look, test } from './support/server.ts';
+import { expectToast, fillIn, keysOfSends, latest, REFUSED, registerAt, sendAsset } from './support/sending.ts';
+import { expect, test } from './support/server.ts';
 
 test('an address in any of its forms is resolved, and the total keeps every place', { tag: '@long' }, async ({
   page,
@@ -48,19 +48,6 @@ test('an address in any of its forms is resolved, and the total keeps every plac
   });
   expect(await theirs.json()).toMatchObject([{ transactionType: 'receive', amount: '0.1943', status: 'completed' }]);
   expect(keys).toHaveLength(1);
-});
-
-look('Enter that ends a Korean syllable does not press the button', async ({ page }) => {
-  await page.goto('/send');
-  await page.getByLabel('Recipient address').focus();
-  const keyboard = await page.context().newCDPSession(page);
-  await keyboard.send('Input.imeSetComposition', { text: '하', selectionStart: 1, selectionEnd: 1 });
-  await page.getByLabel('Recipient address').dispatchEvent('keydown', { key: 'Enter', isComposing: true });
-  await expect(page.getByText(/^No .* here$/)).toBeVisible();
-  await expect(toast(page, 'Input Required')).toHaveCount(0);
-  await keyboard.send('Input.insertText', { text: '하' });
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'Input Required')).toBeVisible();
 });
 
 test('a send that the network refuses is told as a failure, and its sheet says why', { tag: '@long' }, async ({

@@ -77,3 +77,32 @@ test('an address is received by: the amount says what the code carries, and link
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(heading).toContainText('Assets');
 });
+
+test('the screen with a code shows a payment as it arrives, whether it is less than asked, and returns to waiting', async () => {
+  const [person, payer] = [await world.newPerson(), await world.newPerson()];
+  await world.give(payer, 'USDC', '20');
+  const { id: toAddress } = await api<{ id: string }>(person, 'GET /api/did/{userId}');
+  const sent = { userId: payer.userId, transactionType: 'send', status: 'pending', assetType: 'USDC', toAddress };
+  const pay = (amount: string) => api(payer, 'POST /api/transactions', { ...sent, amount });
+  const waiting = page.getByText(/^Waiting for a payment/);
+  const received = page.getByRole('heading', { name: 'Received', exact: true });
+  await open('/receive', person);
+  await expect(waiting).toBeVisible();
+  await page.getByLabel('Asset').selectOption('USDC');
+  await page.getByLabel('Amount').fill('12.5');
+
+  await pay('12.5');
+  await expect(received).toBeVisible();
+  await expect(page.getByText('+12.50 USDC').first()).toBeVisible();
+  const short = `${payer.address.slice(0, 10)}...${payer.address.slice(-4)}`;
+  await expect(page.getByRole('status').filter({ hasText: `Received 12.50 USDC from ${short}.` })).toBeVisible();
+  await expect(page.getByText('This is less than you asked for.')).toHaveCount(0);
+
+  await pay('3');
+  await expect(page.getByText('This is less than you asked for.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'What came' }).getByRole('listitem')).toHaveCount(2);
+  await expect(received).toBeVisible();
+  await press('Show the code again');
+  await expect(waiting).toBeVisible();
+  await expect(page.getByLabel('Amount')).toHaveValue('12.5');
+});
