@@ -39,44 +39,6 @@ async function planTrip(server: string, startedDaysAgo: number) {
   await post(server, 'travel-plans/1', { title: 'Here', destination: 'Seoul', ...days, type: 'leisure' });
 }
 
-look(
-  'Traveler has the total, what is processing, three links, the refunds with their course and the rules',
-  async ({ page }) => {
-    await page.goto('/traveler');
-    await expect(page.getByText('$24.73', { exact: true })).toBeAttached();
-    await expect(page.getByText('1 processing')).toBeVisible();
-    for (const [name, path] of [
-      ['Bank Info', '/bank-info'],
-      ['Travel Plan', '/travel-plan'],
-    ] as const)
-      await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
-    for (const link of await page.getByRole('link', { name: 'History' }).all())
-      await expect(link).toHaveAttribute('href', '/history');
-    await expect(refunds(page)).toHaveCount(4);
-    const rules = page.getByRole('list', { name: 'Eligibility' });
-    for (const rule of ['8-10% rate', 'Instant', '$30 minimum', '$500 per day maximum', 'Valid 90 days from entry'])
-      await expect(rules).toContainText(rule);
-    // Trips prove the date of entry: the rule about days is met and names its date.
-    await expect(rules.getByRole('listitem').filter({ hasText: 'Valid 90 days' })).toContainText(
-      /Day \d+ of 90 for refunds/,
-    );
-    await refunds(page).filter({ hasText: 'Insadong Craft' }).getByRole('button').click();
-    const sheet = page.getByRole('dialog', { name: 'Insadong Craft' });
-    await expect(sheet).toContainText('$155.00');
-    await expect(sheet).toContainText('$12.40');
-    await expect(sheet.getByRole('list', { name: 'Status' }).getByRole('listitem')).toContainText([
-      /Claimed/,
-      /Confirmed by customs/,
-      /Paid/,
-    ]);
-    await page.keyboard.press('Escape');
-    await refunds(page).filter({ hasText: 'Dongdaemun Fashion' }).getByRole('button').click();
-    await expect(
-      page.getByRole('dialog').getByRole('list', { name: 'Status' }).locator('[aria-current]'),
-    ).toContainText('Record with the tax office');
-  },
-);
-
 test('the figures are of all claims, not of their first page', { tag: '@long' }, async ({ page, server }) => {
   const numbers = Array.from({ length: 100 }, (_, i) => `R-${i}`);
   for (const number of numbers) await claimElsewhere(server.address, '30', '2.4', number);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/people.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -55,37 +55,4 @@ test('a shop is found by name, by trade and by who is nearest, on a map and in a
   expect(sent.filter((one) => /35\.8|127\.1|358\d{5}/.test(one))).toEqual([]);
   await sheet.getByRole('link', { name: 'Pay here' }).click();
   await expect(page.getByRole('region', { name: 'Merchant' })).toContainText('Gyeonggijeon Books');
-});
-
-test('an organisation says where its shop is, and is found there in either language', async ({ page, me }) => {
-  const firm = await me.makeFirm();
-  await page.goto('/myinfo');
-  await page.getByRole('link', { name: 'My shop or organisation' }).click();
-  await page.getByRole('link', { name: /Hanbit Trading/ }).click();
-  await page.getByRole('link', { name: 'Payments' }).click();
-  await press(page, 'My shop');
-  await expect(page.getByLabel('Address')).toHaveValue('12 Paldal-ro, Wansan-gu, Jeonju');
-  await page.getByLabel('Address').fill('9 New Street');
-  await page.getByLabel('Place on the map').fill('somewhere');
-  await press(page, 'Save place and hours');
-  await expect(page.getByText('Type two numbers, such as 35.8117, 127.1473.')).toBeVisible();
-  await page.getByLabel('Place on the map').fill('35.8117, 127.1473');
-  await page.getByRole('group', { name: 'Monday' }).getByLabel('Closes').fill('20:30');
-  await press(page, 'As on Monday every day');
-  await expectAccessible(page);
-  await press(page, 'Save place and hours');
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Switch to personal' }).click();
-  await page.evaluate(() => localStorage.setItem('language', 'ko'));
-  await page.goto('/shops');
-  await page.getByRole('searchbox').fill(firm.nameKo);
-  // Results replace the list; wait, or we click a row about to vanish.
-  await expect(rows(page)).toHaveCount(1);
-  await rows(page).filter({ hasText: firm.nameKo }).click();
-  const sheet = page.getByRole('dialog');
-  await expect(sheet).toContainText('9 New Street');
-  await expect(sheet.getByText('09:00 – 20:30')).toHaveCount(7);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expectNoSidewaysScroll(page);
 });

@@ -40,7 +40,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   ],
   verify: ['verify-file', 'verify-sealed', 'share-signed'],
   files: ['documents-read'],
-  traveler: ['claim', 'refund-desk', 'refund-rules', 'refunds-paid', 'refunds-ways', 'trips'],
+  traveler: ['claim', 'refund-desk', 'refund-rules', 'refunds-ways', 'trips'],
   parties: ['known'],
   issuance: ['issuing', 'issuing-by-file', 'issuing-self-service', 'mdoc', 'offer-taken', 'wallet-asks'],
   presentation: ['credential-asked'],

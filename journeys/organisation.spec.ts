@@ -51,29 +51,6 @@ async function walk(page: Page) {
   return hrefs.map((href) => href.split('/')[3] ?? 'home');
 }
 
-test('in personal mode one is asked for, approved at once, and acted for in its own rooms', async ({ page }) => {
-  test.setTimeout(90_000);
-  await ask(page);
-  await expect(line(page)).toContainText('Acting for Byeolbit Books, owner');
-  expect(await walk(page)).toEqual([
-    'home',
-    'money',
-    'approvals',
-    'payments',
-    'keys',
-    'more',
-    'issuing',
-    'asking',
-    'webhooks',
-    'staff',
-    'people',
-    'audit',
-  ]);
-  await page.getByRole('link', { name: 'Switch to personal' }).click();
-  await expect(heading(page, 'Welcome')).toBeVisible();
-  await expect(line(page)).toHaveCount(0);
-});
-
 test.describe('with colleagues, each on a phone of their own', () => {
   const PASSWORD = 'correct horse battery';
   test('one invites, who is invited joins, and sees what the role opens', { tag: '@long' }, async ({

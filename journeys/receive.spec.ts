@@ -38,14 +38,19 @@ test('another reader reads the code of an address, and what others pay or ask fo
   await expect(page.getByRole('heading', { name: 'Received', exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  const asked = (toAddress: string | null) => ({ assetType: 'KRW', shares: [{ toAddress, amount: '12000' }] });
-  await other.ask(`POST /api/requests/${other.id}`, asked(me.address));
+  const shares = [{ toAddress: me.address, amount: '12000' }];
+  await other.ask(`POST /api/requests/${other.id}`, { assetType: 'KRW', shares });
   await page.goto('/requests');
   await page.getByRole('list', { name: 'You are asked' }).getByRole('button').click();
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Pay ₩12,000/ })).toBeVisible();
   await expectSound(page, 'a request', 'dialog[open]');
-  const { link } = await other.ask<{ link: string }>(`POST /api/requests/${other.id}`, asked(null));
+  const { link } = await other.ask<{ link: string }>(`POST /api/requests/${other.id}`, {
+    assetType: 'KRW',
+    shares: [5000, 5000].map((amount) => ({ toAddress: null, amount: String(amount) })),
+    split: { total: '10000', own: '0' },
+  });
   await page.goto(`/request${new URL(link).hash}`);
-  await expect(page.getByRole('button', { name: /^Take it/ })).toBeVisible();
+  await expect(page.getByText('A request, not a payment. Nothing has moved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Take it/ })).toHaveCount(2);
   await expectAccessible(page);
 });

@@ -10,36 +10,6 @@ const steps = (page: Page, name?: string) =>
     .getByRole('listitem');
 const card = (page: Page) => page.getByRole('region', { name: /^(Tax refund|세금 환급)$/ });
 
-test('a claim in local currency is paid early against a hold, confirmed, and what the shop gives back of it is given back', async ({
-  page,
-  server,
-}) => {
-  test.setTimeout(120_000);
-  const counter = await counterOf(server);
-  await counter.passport();
-  await counter.fund();
-  const payment = await counter.buy('100000');
-  await page.goto(`/pay?payment=${payment}`);
-  await card(page).getByLabel('Paid to').selectOption('won');
-  await card(page).getByRole('button', { name: 'Claim refund · $6.40' }).click();
-  await expect(steps(page).nth(1)).toContainText('Recorded by the tax office');
-  await expect(sheet(page)).toContainText('$6.40 is paid at once, and the same sum of yours is held until');
-  await sheet(page).getByRole('button', { name: 'Refund now' }).click();
-  await expect(sheet(page)).toContainText('The same sum of yours is held until');
-  await expect(steps(page).nth(2)).toContainText('Paid early');
-  await expect(sheet(page).getByText('\u20a98,000', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await sheet(page).getByRole('button', { name: 'Let the sandbox tax office decide' }).click();
-  await expect(steps(page).filter({ hasText: 'Hold ended' })).toHaveCount(1);
-  await counter.giveBack(payment, '50000');
-  await expect(sheet(page)).toContainText('$3.20 is to be given back');
-  await sheet(page).getByRole('button', { name: 'Give back $3.20' }).click();
-  await expect(steps(page).last()).toContainText('Given back');
-  await expect(sheet(page)).not.toContainText('is to be given back');
-  await page.goto('/history');
-  await expect(page.getByText('Refund taken back').first()).toBeVisible();
-});
-
 test('a claim that is confirmed asks where to pay, goes to the bank that is chosen, and one that is refused says why', {
   tag: '@long',
 }, async ({ page, server }) => {

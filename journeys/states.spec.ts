@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { counterOf } from './support/counter.ts';
 import { orderPays } from './support/order-pays.ts';
 import { RECIPIENT } from './support/sending.ts';
 import { expect, look, test } from './support/server.ts';
@@ -86,7 +87,7 @@ const STATES: Readonly<Record<string, readonly [string, Bring]>> = {
     },
   ],
   'money that is asked for': [
-    '/requests?do=ask',
+    `/requests?do=ask&to=${RECIPIENT}`,
     async (page) => {
       await page.getByLabel('Amount', { exact: true }).fill('0');
       await press(page, 'Ask');
@@ -140,25 +141,23 @@ look('the states that screens take on are clean to axe, light and dark, and scro
 
 test.describe('without demo data', () => {
   test.use({ settings: { DEMO_DATA: 'off' } });
-  for (const [path, button] of [
-    ['/localpay', 'TopUp'],
-    ['/localpay?do=withdraw', 'Withdraw'],
-    ['/assets', 'Withdraw'],
-  ] as const)
-    look(
-      `${button} of ${path} with an empty wallet is clean to axe, and nothing of it is cut off`,
-      async ({ page }) => {
-        await page.goto(path);
-        if (!path.includes('?')) await press(page, button);
-        const sheet = page.getByRole('dialog', { name: button });
-        await expect(sheet.getByText('Your wallet is empty')).toBeVisible();
-        await expect.poll(() => sheet.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-        await expectAccessible(page);
-      },
-    );
+  look('what asks for money with an empty wallet is clean to axe, and nothing of it is cut off', async ({ page }) => {
+    for (const [path, button] of [
+      ['/localpay', 'TopUp'],
+      ['/localpay?do=withdraw', 'Withdraw'],
+      ['/assets', 'Withdraw'],
+    ] as const) {
+      await page.goto(path);
+      if (!path.includes('?')) await press(page, button);
+      const sheet = page.getByRole('dialog', { name: button });
+      await expect(sheet.getByText('Your wallet is empty')).toBeVisible();
+      await expect.poll(() => sheet.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      await expectAccessible(page);
+    }
+  });
 });
 
-test('an order, a request, a connection that is asked for and kept, and a new key are clean to axe', async ({
+test('an order, a request, a connection, the places and a new key of an organisation, and a tax refund are clean to axe', async ({
   page,
   server,
 }) => {
@@ -191,6 +190,25 @@ test('an order, a request, a connection that is asked for and kept, and a new ke
   await page.getByRole('list', { name: 'Yours' }).getByRole('listitem').getByRole('button').click();
   await isThere(page, /^con_/);
   await expectAccessible(page);
+  const places = [
+    '',
+    'money',
+    'approvals',
+    'payments',
+    'more',
+    'issuing',
+    'asking',
+    'webhooks',
+    'staff',
+    'people',
+    'audit',
+  ];
+  for (const place of places) {
+    await page.goto(`/org/${organisation.id}/${place}`);
+    await expect(page.getByRole('complementary', { name: 'The organisation' })).toBeVisible();
+    await expect(page.getByText('didn’t load')).toHaveCount(0);
+    await expectAccessible(page);
+  }
   await page.goto(`/org/${organisation.id}/keys`);
   await press(page, 'New key');
   await page.getByLabel('Name', { exact: true }).fill('ERP, live');
@@ -198,4 +216,20 @@ test('an order, a request, a connection that is asked for and kept, and a new ke
   await press(page, 'Make the key');
   await expect(page.getByRole('note', { name: 'Your new key' })).toBeVisible();
   await expectAccessible(page);
+  await expectRefundAccessible(page, await counterOf(server));
 });
+
+/** A refund is claimed from a receipt and paid. */
+async function expectRefundAccessible(page: Page, counter: Awaited<ReturnType<typeof counterOf>>) {
+  await counter.passport();
+  await counter.fund();
+  await page.goto(`/pay?payment=${await counter.buy('100000')}`);
+  await isThere(page, 'Met: $80.00 is enough to be refunded');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Claim refund/ }).click();
+  await isThere(page, 'Recorded by the tax office');
+  await expectAccessible(page);
+  await press(page, 'Let the sandbox tax office decide');
+  await isThere(page, '6.40 USDC');
+  await expectAccessible(page);
+}
