@@ -1,32 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { delayCall } from '#app/web/testing/delay-call.ts';
 import { expectToast, fillInSend, heading, RECIPIENT, sendAsset } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, world } from '#app/web/testing/server.ts';
-
-/** Delays sends until `release` is called, and counts them. */
-function delaySends() {
-  const { promise, resolve: release } = Promise.withResolvers<void>();
-  const send = globalThis.fetch;
-  const delayed = { count: 0, release };
-  globalThis.fetch = async (input, init) => {
-    if (init?.method === 'POST' && String(input).endsWith('/api/transactions')) {
-      delayed.count += 1;
-      await promise;
-    }
-    return send(input, init);
-  };
-  onTestFinished(() => {
-    globalThis.fetch = send;
-  });
-  return delayed;
-}
 
 test('pressed twice, Send pays once, and a person who has gone elsewhere is not taken to Assets', async () => {
   const person = await world.personWithDemo();
   await open('/send', person);
   await fillInSend('USDC', '10', RECIPIENT);
   await expect(sendAsset).toBeEnabled();
-  const sends = delaySends();
+  const sends = delayCall('POST', '/api/transactions');
   const [button] = sendAsset.elements() as HTMLElement[];
   button?.click();
   button?.click();
