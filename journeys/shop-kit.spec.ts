@@ -122,10 +122,7 @@ test('what a shop puts up is read by every reader where its code is 120 pixels w
       zbar: payload,
     });
   }
-});
-
-test('no reader takes the lines of a rosette for a corner of the code', async ({ page }) => {
-  const print = await printerOf(page);
+  // No reader mistakes the lines of a rosette for a corner of the code.
   for (const shop of MISREAD) {
     const { paper, payload } = shop;
     const pdf = Buffer.from(await kitPdf({ ...WORDS, ...shop }));
