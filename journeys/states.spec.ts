@@ -104,6 +104,24 @@ const STATES: Readonly<Record<string, readonly [string, Bring]>> = {
       await isThere(page, 'A passphrase needs at least 12 characters.');
     },
   ],
+  'help over a half-written form': [
+    `/send?text=${RECIPIENT}`,
+    async (page) => {
+      await page.getByRole('main').getByRole('link', { name: 'Help', exact: true }).click();
+      await expect(
+        page.getByRole('dialog').getByRole('heading', { level: 3, name: 'Send', exact: true }),
+      ).toBeVisible();
+    },
+  ],
+  'a top-up of a usual sum from an asset': [
+    '/localpay',
+    async (page) => {
+      await press(page, 'TopUp');
+      await page.getByLabel('From').selectOption('USDC');
+      await press(page, '₩50,000');
+      await isThere(page, '41.0264 USDC leaves');
+    },
+  ],
   'more acts of LocalPay': [
     '/localpay',
     async (page) => {
