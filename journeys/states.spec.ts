@@ -113,15 +113,6 @@ const STATES: Readonly<Record<string, readonly [string, Bring]>> = {
       ).toBeVisible();
     },
   ],
-  'a top-up of a usual sum from an asset': [
-    '/localpay',
-    async (page) => {
-      await press(page, 'TopUp');
-      await page.getByLabel('From').selectOption('USDC');
-      await press(page, '₩50,000');
-      await isThere(page, '41.0264 USDC leaves');
-    },
-  ],
   'more acts of LocalPay': [
     '/localpay',
     async (page) => {
@@ -175,7 +166,10 @@ test.describe('on a server for many people', () => {
   });
 });
 
-test('an order, a connection that is asked for and kept, and a new key are clean to axe', async ({ page, server }) => {
+test('an order, a connection that is asked for and kept, a new key and a credential that is shown are clean to axe', async ({
+  page,
+  server,
+}) => {
   const post = async (path: string, body: object, key = path) => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': key };
     const reply = await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -202,5 +196,21 @@ test('an order, a connection that is asked for and kept, and a new key are clean
   await page.getByRole('switch').first().click();
   await press(page, 'Make the key');
   await expect(page.getByRole('note', { name: 'Your new key' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/id');
+  await page.getByRole('list', { name: 'Credentials' }).getByRole('button', { name: 'BA Industrial Design' }).click();
+  await press(page, 'Show');
+  await press(page, 'Make link');
+  await isThere(page, 'Enter to whom you show it.');
+  await expectAccessible(page);
+  await page.getByLabel('To whom').fill('Halla Studio');
+  await press(page, 'Make link');
+  const shown = (await page.getByText(/\/verify#/).textContent()) ?? '';
+  await expectAccessible(page);
+  await page.goto(`/verify${new URL(shown).hash}`);
+  await isThere(page, 'Halla Studio');
+  await expectAccessible(page);
+  await press(page, 'Check');
+  await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();
   await expectAccessible(page);
 });
