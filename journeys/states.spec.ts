@@ -113,6 +113,13 @@ const STATES: Readonly<Record<string, readonly [string, Bring]>> = {
       ).toBeVisible();
     },
   ],
+  'the question before an approval': [
+    '/work',
+    async (page) => {
+      await press(page, 'Approve');
+      await isThere(page, /^Nothing is decided until you press your seal/);
+    },
+  ],
   'more acts of LocalPay': [
     '/localpay',
     async (page) => {
