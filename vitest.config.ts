@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { FailureReporter } from './scripts/test/failure-reporter.ts';
 import { LongestFirst } from './scripts/test/longest-first.ts';
 
 const isLong = Boolean(process.env.INGAM_LONG);
@@ -83,7 +84,9 @@ export default defineConfig({
     setupFiles: [TAKE_TURN],
     sequence: { sequencer: LongestFirst },
     // A whole run counts the results from a file.
-    reporters: process.env.INGAM_RESULTS ? ['dot', ['json', { outputFile: process.env.INGAM_RESULTS }]] : ['default'],
+    reporters: process.env.INGAM_RESULTS
+      ? ['dot', new FailureReporter(), ['json', { outputFile: process.env.INGAM_RESULTS }]]
+      : ['default'],
     projects: [
       {
         extends: true,

@@ -12,12 +12,14 @@ export const source = at('../../../');
 
 /**
  * Nothing in a test database outlives the run, so crash safety is off; crash tests start clusters of their own. A test
- * runs each statement a few times, so a generic plan is cheaper than a plan for each run.
+ * runs each statement a few times, so a generic plan is cheaper than a plan for each run. With hundreds of databases the
+ * launcher of autovacuum would begin several workers a second.
  */
 const QUICK = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  autovacuum: 'off',
   plan_cache_mode: 'force_generic_plan',
   max_connections: 500,
 };
