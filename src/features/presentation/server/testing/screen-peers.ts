@@ -48,7 +48,7 @@ export function askPeer(_: TestApp, query: object, name?: string): string {
 /** Returns the number of requests that the shop has received, of any kind. */
 export const requestsOfPeer = (_: TestApp): number => peer().methods.length;
 
-/** Returns what the shop was told last. */
+/** Returns the latest response that the shop received. */
 export const toldPeer = async (_: TestApp): Promise<unknown> => (await peer().opened()).said;
 
 function peer() {
