@@ -22,7 +22,7 @@ async function addCredential(page: Page) {
 }
 
 /** Shows name and issuer to a recipient and returns the link; the sheet stays open. */
-async function show(page: Page, to: string, look = expectSound): Promise<string> {
+async function show(page: Page, to: string): Promise<string> {
   await row(page).click();
   await dialog(page).getByRole('button', { name: 'Show', exact: true }).click();
   await dialog(page)
@@ -33,91 +33,33 @@ async function show(page: Page, to: string, look = expectSound): Promise<string>
   await expect(dialog(page).getByLabel('To whom')).toBeFocused();
   await dialog(page).getByLabel('To whom').fill(to);
   await dialog(page).getByLabel('Why (optional)').fill('Job application');
-  await look(page, 'choosing what to show', 'dialog');
+  await expectSound(page, 'choosing what to show', 'dialog');
   await dialog(page).getByRole('button', { name: 'Make link' }).click();
   await expect(dialog(page).getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   await expect(dialog(page).getByText(/^Until \d\d:\d\d, for one check/)).toBeVisible();
-  await look(page, 'a link', 'dialog');
+  await expectSound(page, 'a link', 'dialog');
   const url = await dialog(page)
     .getByText(/\/verify#/)
     .textContent();
   return url ?? '';
 }
 
-/** Browser of a stranger without an account; records the answers that it gets. */
-async function stranger(browser: Browser, locale = 'en-US') {
+/** Browser of a stranger without an account. */
+async function stranger(browser: Browser, locale: string) {
   const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  const answers: string[] = [];
-  page.on('response', async (response) => {
-    if (/api/.test(response.url())) answers.push(await response.text().catch(() => ''));
-  });
-  return { page, answers, context };
+  return { page: await context.newPage(), context };
 }
 
 const checks = (page: Page) => page.getByRole('list', { name: /^(Checks|확인 항목)$/ }).getByRole('listitem');
-
-test('two claims of a credential are shown to one person, once, and the owner sees where', async ({
-  page,
-  browser,
-}) => {
-  await addCredential(page);
-  await expect(row(page)).toContainText('Expires in 9 days');
-  const url = await show(page, 'Halla Studio');
-  const other = await stranger(browser);
-  await other.page.goto(url);
-  await expect(other.page.getByRole('heading', { level: 1 })).toContainText('Check a credential');
-  await expect(other.page.getByText('Halla Studio')).toBeVisible();
-  await expect(other.page.getByText('Job application')).toBeVisible();
-  await expect(other.page.getByText('Name, Issuer')).toBeVisible();
-  await expect(other.page.getByText(NAME)).toHaveCount(0);
-  expect(other.answers.join()).not.toContain(NAME);
-  await expectAccessible(other.page);
-
-  await other.page.getByRole('button', { name: 'Check' }).click();
-  await expect(other.page.getByText('Unchanged, but nobody vouches for it')).toBeVisible();
-  await expect(dialog(page).getByRole('heading', { name: 'Shown to Halla Studio' })).toBeVisible();
-  await expect(dialog(page).getByText('It was checked and accepted.')).toBeVisible();
-  await expect(dialog(page).getByRole('img', { name: 'QR code of the link' })).toHaveCount(0);
-  await expectSound(page, 'a link that was accepted', 'dialog');
-  await page.keyboard.press('Escape');
-  await expect(other.page.getByText(NAME)).toBeVisible();
-  await expect(other.page.getByText('Hanbit University')).toBeVisible();
-  await expect(other.page.getByText('The holder says this of themselves.')).toBeVisible();
-  await expect(checks(other.page).filter({ hasText: 'Passed' })).toHaveCount(4);
-  await expectAccessible(other.page);
-  // Neither in the page nor in its requests: a digest reveals nothing about the value behind it.
-  const said = [await other.page.content(), ...other.answers, ...other.answers.flatMap(opened)].join('\n');
-  expect(said).toContain(NAME);
-  expect(said).not.toContain(HIDDEN);
-
-  await other.page.reload();
-  await expect(other.page.getByText('This link was already used. Each link can be checked once.')).toBeVisible();
-  await expect(other.page.getByText(NAME)).toHaveCount(0);
-
-  await row(page).click();
-  const shown = dialog(page).getByRole('list', { name: 'Where it was shown' }).getByRole('listitem');
-  await expect(shown).toHaveCount(1);
-  await expect(shown).toContainText('Halla Studio');
-  await expect(shown).toContainText('Name, Issuer');
-  await expectSound(page, 'where it was shown', 'dialog');
-  await shown.getByRole('button').click();
-  await expect(dialog(page).getByRole('heading', { name: 'What Halla Studio knows about me' })).toBeVisible();
-  await expect(dialog(page).getByRole('heading', { name: NAME })).toBeVisible();
-  await expect(dialog(page).getByRole('term')).toHaveText(['Name', 'Issuer']);
-  await page.keyboard.press('Escape');
-  await other.context.close();
-});
 
 test('a credential that was revoked fails its check, which says why; deleted, what others know of it stays', {
   tag: '@long',
 }, async ({ page, browser }) => {
   await addCredential(page);
-  // Another journey checks accessibility of these sheets.
-  const pass = async () => undefined;
-  const seen = await show(page, 'Halla Studio', pass);
+  await expect(row(page)).toContainText('Expires in 9 days');
+  const seen = await show(page, 'Halla Studio');
   await page.keyboard.press('Escape');
-  const open = await show(page, 'Jeju Hotel', pass);
+  const open = await show(page, 'Jeju Hotel');
   await page.keyboard.press('Escape');
   const other = await stranger(browser, 'ko-KR');
   await other.page.goto(seen);
@@ -195,7 +137,3 @@ test.describe('the page where a link is checked', () => {
     await expectAccessible(page);
   });
 });
-
-/** Decodes base64url parts of an answer, such as those of a signed form. */
-const opened = (text: string) =>
-  (text.match(/[\w-]{16,}/g) ?? []).map((part) => Buffer.from(part, 'base64url').toString());

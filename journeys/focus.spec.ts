@@ -27,3 +27,20 @@ test('My shop opens under its button, which keeps the focus; saving closes the f
   await expect(till(page).getByLabel('Shop name')).toHaveCount(0);
   await expect(opener).toBeFocused();
 });
+
+test('closing a sheet returns the focus to what opened it, over a form, on Assets and in Work', async ({ page }) => {
+  for (const [path, role, name] of [
+    ['/send', 'link', 'Help'],
+    ['/assets', 'button', 'Deposit'],
+    ['/work', 'button', 'View'],
+  ] as const) {
+    await page.goto(path);
+    const opener = page.getByRole('main').getByRole(role, { name, exact: true }).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+});

@@ -11,18 +11,6 @@ const search = (page: Page, text: string, name = 'Search help') => page.getByRol
 const title = (page: Page, name: string, sheet = 'Help') =>
   help(page, sheet).getByRole('heading', { level: 3, name, exact: true });
 
-look('help stands over a half-written form, which is as it was when help is closed', async ({ page }) => {
-  await page.goto(`/send?text=0x${'7'.repeat(40)}`);
-  await page.getByLabel('Amount', { exact: true }).fill('12.5');
-  await openHelp(page);
-  await expect(title(page, 'Send')).toBeVisible();
-  await expectSound(page, 'help', 'dialog[open]');
-  await page.keyboard.press('Escape');
-  await expect(help(page)).toBeHidden();
-  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('12.5');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Help' })).toBeFocused();
-});
-
 look(
   'a fault in a form is read out without a link, and the title leads to the help of its screen',
   { tag: '@long' },
@@ -40,13 +28,6 @@ look(
     await expect(fault).toHaveAttribute('aria-invalid', 'true');
   },
 );
-
-look('what a call was refused for leads to the page that explains it', async ({ page }) => {
-  await page.route('**/api/portfolio/1', (route) => route.fulfill({ status: 503, body: '{}' }));
-  await page.goto('/assets');
-  await page.getByRole('alert').getByRole('link', { name: 'Help' }).first().click();
-  await expect(title(page, 'Something did not load, or nothing answers')).toBeVisible();
-});
 
 test('a toast that says why not leads there too', { tag: '@long' }, async ({ page }) => {
   const refusal = { code: 'account_taken', title: 'Taken', status: 409 };

@@ -120,6 +120,22 @@ const STATES: Readonly<Record<string, readonly [string, Bring]>> = {
       await isThere(page, 'A passphrase needs at least 12 characters.');
     },
   ],
+  'help over a half-written form': [
+    `/send?text=${RECIPIENT}`,
+    async (page) => {
+      await page.getByRole('main').getByRole('link', { name: 'Help', exact: true }).click();
+      await expect(
+        page.getByRole('dialog').getByRole('heading', { level: 3, name: 'Send', exact: true }),
+      ).toBeVisible();
+    },
+  ],
+  'the question before an approval': [
+    '/work',
+    async (page) => {
+      await press(page, 'Approve');
+      await isThere(page, /^Nothing is decided until you press your seal/);
+    },
+  ],
   'more acts of LocalPay': [
     '/localpay',
     async (page) => {
@@ -157,7 +173,7 @@ test.describe('without demo data', () => {
   });
 });
 
-test('an order, a request, a connection, the places and a new key of an organisation, and a tax refund are clean to axe', async ({
+test('an order, a request, a connection, the places of an organisation, a new key, a shown credential and a tax refund are clean to axe', async ({
   page,
   server,
 }) => {
@@ -216,8 +232,29 @@ test('an order, a request, a connection, the places and a new key of an organisa
   await press(page, 'Make the key');
   await expect(page.getByRole('note', { name: 'Your new key' })).toBeVisible();
   await expectAccessible(page);
+  await expectShownAccessible(page);
   await expectRefundAccessible(page, await counterOf(server));
 });
+
+/** A credential is shown by a link, and its reader checks it. */
+async function expectShownAccessible(page: Page) {
+  await page.goto('/id');
+  await page.getByRole('list', { name: 'Credentials' }).getByRole('button', { name: 'BA Industrial Design' }).click();
+  await press(page, 'Show');
+  await press(page, 'Make link');
+  await isThere(page, 'Enter to whom you show it.');
+  await expectAccessible(page);
+  await page.getByLabel('To whom').fill('Halla Studio');
+  await press(page, 'Make link');
+  const shown = (await page.getByText(/\/verify#/).textContent()) ?? '';
+  await expectAccessible(page);
+  await page.goto(`/verify${new URL(shown).hash}`);
+  await isThere(page, 'Halla Studio');
+  await expectAccessible(page);
+  await press(page, 'Check');
+  await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();
+  await expectAccessible(page);
+}
 
 /** A refund is claimed from a receipt and paid. */
 async function expectRefundAccessible(page: Page, counter: Awaited<ReturnType<typeof counterOf>>) {

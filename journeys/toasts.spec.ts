@@ -85,28 +85,6 @@ test.describe('toasts', () => {
       await expectNone(page);
     },
   );
-
-  look('their region is there from the first render, and F8 leads to it and Escape back', async ({ page }) => {
-    await page.addInitScript(() => {
-      new MutationObserver((_, observer) => {
-        const root = document.getElementById('root');
-        if (!root?.firstChild) return;
-        observer.disconnect();
-        const region = root.querySelector('section[aria-label="Notifications (F8)"]');
-        document.documentElement.dataset.first = String(region !== null);
-      }).observe(document, { childList: true, subtree: true });
-    });
-    await page.goto('/receive');
-    await expect(page.locator('html')).toHaveAttribute('data-first', 'true');
-    const copy = page.getByRole('button', { name: 'Copy Address' });
-    await copy.press('Enter');
-    await expect(toasts(page)).toContainText('Copied Successfully');
-    await page.keyboard.press('F8');
-    await expect(toasts(page)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(copy).toBeFocused();
-    await expect(toasts(page)).not.toContainText('Copied Successfully');
-  });
 });
 
 test('a toast that comes while a sheet is open stands above it, is read out and in reach', { tag: '@long' }, async ({

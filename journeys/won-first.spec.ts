@@ -4,7 +4,7 @@ import { fillIn, RECIPIENT, receipt, sendAsset } from './support/sending.ts';
 
 for (const width of [390, 320])
   test(`at ${width} px one press on a sum of won tops up exactly that, from an asset too`, {
-    tag: width === 320 ? [] : '@long',
+    tag: '@long',
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/localpay');

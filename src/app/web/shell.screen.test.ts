@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { heading } from './testing/on-screen.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { heading, toasts } from './testing/on-screen.ts';
 import { open, page } from './testing/page.ts';
 import { world } from './testing/server.ts';
 
@@ -56,4 +56,49 @@ test('keys that compose a syllable in a field are its letters, and lead nowhere'
   await expect(page.getByLabel('Recipient address')).toBeFocused();
   await expect(page).toHaveURL('/send');
   await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toHaveCount(0);
+});
+
+test('an unknown page says so and leads to Home', async () => {
+  await open('/nowhere', await world.newPerson());
+  await expect(heading).toHaveText('Page Not Found');
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(heading).toContainText('Welcome');
+});
+
+test('the theme goes from system to light, dark and back, is remembered, and colours the browser', async () => {
+  await open('/', await world.newPerson());
+  const colour = page.locator('meta[name="theme-color"]');
+  const toggle = (name: string) => page.getByRole('button', { name: `Theme: ${name}` });
+  await toggle('system').click();
+  await toggle('light').click();
+  await expect(toggle('dark')).toBeVisible();
+  await expect(colour).toHaveAttribute('content', '#0C1618');
+  await page.reload();
+  await expect(toggle('dark')).toBeVisible();
+  await expect(colour).toHaveAttribute('content', '#0C1618');
+  await toggle('dark').click();
+  await expect(toggle('system')).toBeVisible();
+  await expect(colour).toHaveAttribute('content', '#F6F4ED');
+});
+
+test('the region of toasts exists from the first render, and F8 leads to it and Escape back', async () => {
+  const root = document.getElementById('root') as HTMLElement;
+  let isThere: boolean | undefined;
+  const observer = new MutationObserver(() => {
+    if (root.firstChild) isThere ??= root.querySelector('section[aria-label="Notifications (F8)"]') !== null;
+  });
+  observer.observe(root, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  await open('/receive', await world.newPerson());
+  const copy = page.getByRole('button', { name: 'Copy Address' });
+  await expect(copy).toBeVisible();
+  expect(isThere).toBe(true);
+  await copy.focus();
+  await copy.press('Enter');
+  await expect(toasts).toContainText('Copied Successfully');
+  await page.keyboard.press('F8');
+  await expect(toasts).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(copy).toBeFocused();
+  await expect(toasts).not.toContainText('Copied Successfully');
 });

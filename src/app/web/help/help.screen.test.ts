@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { atNode } from '../testing/at-node.ts';
 import { open, page } from '../testing/page.ts';
 import { world } from '../testing/server.ts';
 
@@ -43,4 +44,25 @@ test('who cannot get in finds help, and no way to screens that are not theirs', 
   await help.getByRole('button', { name: 'I lost my password' }).click();
   await expect(help.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(help.getByRole('link', { name: 'My info' })).toHaveCount(0);
+});
+
+test('help opens over a half-written form, which is as it was when help is closed', async () => {
+  await open(`/send?text=0x${'7'.repeat(40)}`, await world.personWithDemo());
+  await page.getByLabel('Amount', { exact: true }).fill('12.5');
+  await openHelp();
+  await expect(title('Send')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('12.5');
+});
+
+test('a screen that could not load leads to the page that explains it', async () => {
+  const person = await world.personWithDemo();
+  await atNode({});
+  await open('/myinfo', person);
+  await expect(page.getByRole('link', { name: /^Security/ })).toBeVisible();
+  await world.stopNode(location.origin);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assets' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'Help' }).first().click();
+  await expect(title('Something did not load, or nothing answers')).toBeVisible();
 });

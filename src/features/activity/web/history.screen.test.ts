@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Person } from '#app/server/testing/world.ts';
 import { savedBy } from '#app/web/testing/downloads.ts';
 import { open, page } from '#app/web/testing/page.ts';
-import { api, world } from '#app/web/testing/server.ts';
+import { api, registerPerson, world } from '#app/web/testing/server.ts';
 import { sumsOf, unitsOf } from './testing/csv-sums.ts';
 
 const rows = page.getByRole('tabpanel').getByRole('listitem');
@@ -104,4 +105,61 @@ test('in Korean a trip’s days stand with no space around their dash', async ()
   await open('/history', await world.personWithDemo(), 'ko');
   await expect(page.getByRole('main')).toContainText(/\d일~\d/);
   await expect(page.getByRole('main')).not.toContainText(/ ~ /);
+});
+
+/** One more than a page. */
+const MANY = 51;
+
+/** Gives a person a trip and more than a page of credentials, one of which was shown. */
+async function fillHistory(person: Person): Promise<void> {
+  const { userId } = person;
+  const credential = { userId, credentialType: 'education', issuer: 'self:Halla', issuanceDate: '2024-02-20' };
+  let credentialId = 0;
+  for (let nth = 1; nth <= MANY; nth += 1) {
+    const body = { ...credential, credentialData: { name: `Course ${nth}` } };
+    credentialId = (await api<{ id: number }>(person, 'POST /api/credentials', body)).id;
+  }
+  const days = { startDate: '2026-12-01', endDate: '2026-12-05', type: 'leisure' };
+  await api(person, 'POST /api/travel-plans/{userId}', { ...days, title: 'Sea', destination: 'Busan' });
+  const shown = { userId, credentialId, claims: ['name'], to: 'Halla Bank', why: 'An account' };
+  const { url } = await api<{ url: string }>(person, 'POST /api/presentations', shown);
+  await api(person, 'POST /api/verifications/check', { token: url.split('#')[1] });
+}
+
+test('History has all kinds page by page; each is found, opens and goes into the file', async () => {
+  const person = await registerPerson();
+  await fillHistory(person);
+  await open('/history', person);
+  await expect(rows).toHaveCount(50);
+  await expect(rows.first()).toContainText('Shown to Halla Bank');
+  for (const text of ['Sea', 'Course 49']) await expect(rows.filter({ hasText: text })).toHaveCount(1);
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.click();
+  await expect(rows).toHaveCount(MANY + 3);
+  await expect(more).toHaveCount(0);
+  await expect(rows.last()).toContainText('Signed in');
+
+  await page.reload();
+  await filter('Type', 'Sign-ins');
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('button').click();
+  const sheet = page.getByRole('dialog', { name: 'Signed in' });
+  await expect(sheet.getByRole('link', { name: 'Devices and sign-in' })).toHaveAttribute('href', '/security');
+  await page.keyboard.press('Escape');
+  await filter('Type', 'Identity');
+  await expect(rows).toHaveCount(50);
+  await rows.first().getByRole('button').click();
+  const showing = page.getByRole('dialog', { name: `Course ${MANY}` });
+  for (const text of ['Halla Bank', 'An account']) await expect(showing.getByText(text, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.keyboard.type('course 49');
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: 'Course 49' })).toContainText('Halla');
+  await page.keyboard.press('Escape');
+  const { text } = await savedBy(() => page.getByRole('button', { name: 'Export CSV' }).click());
+  const lines = text.trimEnd().split('\r\n').slice(1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.split(',').slice(1, 7)).toEqual(['Identity', 'Course 49', 'Halla', '', '', '']);
 });

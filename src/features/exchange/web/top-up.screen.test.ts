@@ -50,3 +50,16 @@ test('won that are not whole, or more than the source covers, are refused at the
     await expect(sheet.getByRole('button', { name: 'Top up', exact: true })).toBeDisabled();
   }
 });
+
+test('one press on a sum of won tops up exactly that, from an asset too', async () => {
+  await open('/localpay', await world.personWithDemo());
+  await page.getByRole('button', { name: 'TopUp', exact: true }).click();
+  await sheet.getByLabel('From').selectOption('USDC');
+  const sums = sheet.getByRole('group', { name: 'Usual sums' }).getByRole('button');
+  await expect(sums).toHaveText(['₩10,000', '₩50,000', '₩100,000']);
+  await sums.nth(1).click();
+  await expect(sums.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(arrives).toHaveValue('50,000');
+  await expect(sheet.getByText('41.0264 USDC leaves')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Top up ₩50,000' })).toBeVisible();
+});

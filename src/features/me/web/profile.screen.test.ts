@@ -45,12 +45,16 @@ test('My info has its rows in four groups; its sub-screens hold security and, wi
   await expect(page).toHaveURL(/^\/security\b/);
 });
 
-test('the language changes by one press on My info', async () => {
+test('the language changes by one press on My info, and the choice is remembered', async () => {
   await open('/myinfo', await world.newPerson());
   await page.getByRole('button', { name: '한국어' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 정보');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 정보');
+  await expect(page).toHaveAttribute('lang', 'ko');
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('My info');
+  await expect(page).toHaveAttribute('lang', 'en');
 });
 
 test('a browser without passkeys says why there is no switch for biometrics', async () => {

@@ -41,3 +41,41 @@ test('the row of an organisation says what was between it and the person, and op
   await expect(fact('Known there as')).toHaveText(connectionId);
   await expect(fact('Learned of you')).toHaveText('wallet address');
 });
+
+test('a connection is ended there, and what is asked to be erased is answered by staff, with a reason and a day', async () => {
+  const [owner, person] = [await world.newPerson(), await world.newPerson()];
+  const firm = await world.firmOf(owner, ['employer']);
+  const { link } = await api<{ link: string }>(owner, `POST /api/org/${firm.id}/connect/links`, {
+    purpose: 'Payslips',
+  });
+  await api(person, 'POST /api/connections/accept', { token: new URL(link).hash.slice(1) });
+  await open('/privacy', person);
+  await page.getByRole('main').getByRole('link', { name: 'Who can see my data' }).click();
+  const row = page.getByRole('list', { name: 'Shops and organisations' }).getByRole('button');
+  await row.click();
+  const sheet = page.getByRole('dialog', { name: `What ${firm.name} knows about me` });
+  const press = (name: string) => sheet.getByRole('button', { name }).click();
+  await press('End the connection');
+  await press('End the connection');
+  await expect(sheet.getByRole('button', { name: 'End the connection' })).toHaveCount(0);
+  await press('Ask to erase');
+  await expect(sheet.getByRole('button', { name: 'Keep it' })).toBeVisible();
+  await press('Ask to erase');
+  await expect(sheet.getByText('Asked, not answered yet')).toBeVisible();
+
+  await open(`/org/${firm.id}/people`, owner);
+  await page.getByRole('list', { name: 'Requests to erase' }).getByRole('button').click();
+  const request = page.getByRole('dialog');
+  await request.getByRole('radio', { name: 'Something must be kept' }).check();
+  await request.getByLabel('Why', { exact: true }).fill('Payroll records, by law');
+  await request.getByLabel('Kept until', { exact: true }).fill('2031-12-31');
+  await request.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(request).toBeHidden();
+
+  await open('/inbox', person);
+  await page.getByRole('button', { name: /^Your data is kept for now/ }).click();
+  await expect(sheet.getByText('It must keep something')).toBeVisible();
+  await expect(sheet.getByText('Payroll records, by law')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText('Was connected');
+});

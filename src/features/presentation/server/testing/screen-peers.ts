@@ -5,6 +5,7 @@ import { selfSigned } from '#platform/server/testing/certificate.ts';
 import { peerVerifier } from './peer-verifier.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
+let verifier: Awaited<ReturnType<typeof peerVerifier>> | undefined;
 
 /** Starts a school whose card has a portrait and this address, and a shop that asks for both. Returns their links. */
 export async function askForCard(
@@ -24,6 +25,35 @@ export async function askForCard(
   };
   const { text } = shop.ask({ credentials: [asked] });
   return { offer: school.offer(), here: new URL(school.id).origin, request: text };
+}
+
+/** Starts a school with its card on offer, and a shop that `askPeer` uses. */
+export async function startPeers(_: TestApp): Promise<{ offer: string; here: string; shop: string }> {
+  const [school, shop] = await Promise.all([peerIssuer(), peerVerifier(selfSigned('127.0.0.1'))]);
+  stops.push(school.stop, shop.stop);
+  verifier = shop;
+  return { offer: school.offer(), here: new URL(school.id).origin, shop: shop.origin };
+}
+
+/** Lets the shop ask, under a name that it gives itself if it has one. Returns the query of its link. */
+export function askPeer(_: TestApp, query: object, name?: string): string {
+  const change = (good: Record<string, unknown>) => ({
+    ...good,
+    client_metadata: { ...(good.client_metadata as object), client_name: name },
+  });
+  const { text } = peer().ask(query as never, name === undefined ? {} : { change });
+  return text.slice(text.indexOf('?'));
+}
+
+/** Returns the number of requests that the shop has received, of any kind. */
+export const requestsOfPeer = (_: TestApp): number => peer().methods.length;
+
+/** Returns the latest response that the shop received. */
+export const toldPeer = async (_: TestApp): Promise<unknown> => (await peer().opened()).said;
+
+function peer() {
+  if (!verifier) throw new Error('no peer was started');
+  return verifier;
 }
 
 export async function stopPeers(_: TestApp): Promise<void> {
