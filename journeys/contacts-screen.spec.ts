@@ -70,7 +70,7 @@ test('contacts are found from My info, looked for, paid in an asset and in won, 
   await sheet(page, 'Rin Kato').getByRole('button', { name: 'Edit contact' }).click();
   await sheet(page, 'Contact').getByRole('button', { name: 'Remove contact' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(toast(page)).toContainText('Contact Removed');
+  await expect(toast(page)).toContainText('Contact removed');
   await expect(list(page).getByRole('listitem').filter({ hasText: 'Rin' })).toHaveCount(0);
   await expect(page).toHaveURL(/\/contacts/);
 });

@@ -27,7 +27,7 @@ const LANGUAGES = [
     locale: 'en-US',
     title: 'Take a credential',
     who: /^Hanbit Trading \d+ offers you this$/,
-    here: 'An organization of this server',
+    here: 'An organisation of this server',
     code: 'Code',
     whole: 'Type the whole code.',
     wrong: /^The code is wrong/,

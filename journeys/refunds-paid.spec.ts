@@ -60,7 +60,7 @@ async function checkReceipts(page: Page) {
   const save = async () => {
     const button = page.getByRole('button', { name: 'Save signed receipt' });
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-    await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText('Signed Receipt Saved');
+    await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText('Signed receipt saved');
     return { name: download.suggestedFilename(), buffer: await readFile(await download.path()) };
   };
   const ofPayment = await save();

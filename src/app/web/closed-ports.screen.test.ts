@@ -228,11 +228,11 @@ test('a shop reads by file how its account is proven: the operator pays, and no 
   await page.getByLabel('Account number').fill('1002-123-456788');
   await page.getByLabel('Account holder').fill('Minji Lee');
   await page.getByLabel('Account type').selectOption('checking');
-  await page.getByRole('button', { name: 'Add Account' }).click();
+  await page.getByRole('button', { name: 'Add account' }).click();
   await expect(page.getByText('Not verified').first()).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Get 1 won' }).click();
   await expect(page.getByText('The operator pays 1 won into the account within a few bank days.')).toBeVisible();
-  await expect(page.getByText('Asked the Bank')).toHaveCount(0);
+  await expect(page.getByText('Asked the bank')).toHaveCount(0);
   const main = page.getByRole('main');
   await expect(main.getByText('1 won is on its way')).toBeVisible();
   await expect(main.getByText(/^The operator pays it into Woori .+ within a few bank days\./)).toBeVisible();

@@ -77,7 +77,7 @@ export const words = defineWords({
     retry: 'Try again',
     export: 'Export CSV',
     exporting: (count: number) => (count === 0 ? 'Reading\u2026' : `${count} read\u2026`),
-    exportCut: 'Export Cut Short',
+    exportCut: 'Export cut short',
     exportCutText: 'The file has the newest 10,000 activities. Choose a period for older ones.',
     exportFailed: 'Export failed',
     exportFailedText: 'The activity could not be read. Check your connection and try again.',

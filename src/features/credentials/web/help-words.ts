@@ -33,7 +33,7 @@ export const help = {
       title: 'Add credential',
       lead: 'Keeps a certificate or a licence of yours in DigitalID, in your own words.',
       steps: [
-        'Choose the type, then name, issuing organization and issue date. The rest may stay empty.',
+        'Choose the type, then name, issuing organisation and issue date. The rest may stay empty.',
         'It is marked self-attested: you say it of yourself, and no issuer has confirmed it.',
         'To have an identity document checked, use Verify identity.',
       ],

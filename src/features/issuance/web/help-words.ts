@@ -10,7 +10,7 @@ export const help = {
       lead: 'An employer, a school or an office issues something to you: a card, a certificate.',
       steps: [
         'Open the link of the offer, paste it here, or scan its code.',
-        'Look who issues it. Of an organization of this server its operator knows who it is; of any other look at its address.',
+        'Look who issues it. Of an organisation of this server its operator knows who it is; of any other look at its address.',
         'Where it asks for a code, type what the issuer told you in another way.',
         'Take it. It is checked, gets a key of its own, and stands with your credentials.',
       ],

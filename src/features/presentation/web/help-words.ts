@@ -10,7 +10,7 @@ export const help = {
       lead: 'A shop, an office or a website asks you to prove something: an age, a job, a membership.',
       steps: [
         'Open the link of the request, paste it here, or scan its code.',
-        'Look who asks. Of an organization that the operator of this server approved it says so; of any other look where the answer goes.',
+        'Look who asks. Of an organisation that the operator of this server approved it says so; of any other look where the answer goes.',
         'Look what it sees: each thing with its value, and what stays unseen. What is too much is told.',
         'Show it, or refuse. It sees exactly that, and no more; both are noted.',
       ],
