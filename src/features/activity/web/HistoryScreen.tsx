@@ -70,6 +70,7 @@ export function HistoryScreen() {
         opened={opened}
         onOpen={open}
         panel={panel}
+        isFirstOpen
       />
       <Side>
         <NothingChosen text={w.choose} />

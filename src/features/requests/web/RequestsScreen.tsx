@@ -8,6 +8,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { useChosen } from '#platform/web/use-chosen.ts';
+import { useOpened } from '#platform/web/use-opened.ts';
 import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
@@ -103,13 +104,21 @@ function Lists({ asked, made }: { asked: readonly AskedShare[]; made: readonly M
   const w = useWords(words);
   const did = useDid();
   const nameOf = useContactNames();
-  const [askedId, openAsked] = useChosen('asked');
-  const [madeId, openMade] = useChosen('made');
+  const [waiting, own] = [asked.filter(isOpenAsked), made.filter(isOpenMade)];
+  const first = (rows: readonly { id: number }[]) => rows[0] && String(rows[0].id);
+  const [chosenMade] = useChosen('made');
+  const [askedId, openAsked] = useOpened('asked', chosenMade === undefined ? first(waiting) : undefined);
+  const [madeId, openMade] = useOpened('made', first(waiting) === undefined ? first(own) : undefined);
   const share = asked.find(({ id }) => String(id) === askedId);
   const request = made.find(({ id }) => String(id) === madeId);
-  const onAsked = (id: number) => openAsked(String(id));
-  const onMade = (id: number) => openMade(String(id));
-  const [waiting, own] = [asked.filter(isOpenAsked), made.filter(isOpenMade)];
+  const onAsked = (id: number) => {
+    openMade();
+    openAsked(String(id));
+  };
+  const onMade = (id: number) => {
+    openAsked();
+    openMade(String(id));
+  };
   const over = { asked: asked.filter((one) => !isOpenAsked(one)), made: made.filter((one) => !isOpenMade(one)) };
   const hasNothing = asked.length + made.length === 0;
   return (

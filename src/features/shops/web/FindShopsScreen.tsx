@@ -8,12 +8,13 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import { useRoomFor } from '#ui/use-room-for.ts';
 import type { FoundShop } from '../contract.ts';
 import { FoundShops } from './FoundShops.tsx';
 import { ShopDetail } from './ShopDetail.tsx';
 import styles from './Shops.module.css';
 import { useHere } from './use-here.ts';
-import type { ShopFilter } from './use-shops.ts';
+import { type ShopFilter, useFirstShop } from './use-shops.ts';
 import { words } from './words.ts';
 
 /** Finds shops that accept the local currency: by search, filter, map or distance. */
@@ -23,10 +24,14 @@ export function FindShopsScreen() {
   const [typed, setTyped] = useState('');
   const [trade, setTrade] = useState<ShopFilter['trade']>();
   const [isOpenNow, setOpenNow] = useState(false);
-  const [opened, open] = useState<FoundShop>();
+  const [opened, open] = useState<FoundShop | null>();
   const place = useHere();
+  const hasRoom = useRoomFor('columns');
   const q = useSettled(typed.trim());
   const sought = useDeferredValue<ShopFilter>({ q, trade, isOpenNow });
+  const first = useFirstShop(sought, place.here);
+  // Where there is room the first shop is open until one is chosen or closed.
+  const shown = opened === undefined && hasRoom ? first : (opened ?? undefined);
   const said = { off: undefined, on: w.nearest, asking: w.asking, refused: w.refused, failed: w.failed }[place.state];
   return (
     <Screen>
@@ -60,8 +65,8 @@ export function FindShopsScreen() {
       <p role="status" className={said && styles.said}>
         {said}
       </p>
-      <FoundShops sought={sought} here={place.here} chosen={opened?.id} onChoose={open} />
-      <Opened shop={opened} here={place.here} onClose={() => open(undefined)} />
+      <FoundShops sought={sought} here={place.here} chosen={shown?.id} onChoose={open} />
+      <Opened shop={shown} here={place.here} onClose={() => open(null)} />
       <Side>
         <NothingChosen text={w.choose} />
       </Side>
