@@ -5,7 +5,7 @@ import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { search as searchIcon } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { EVERYTHING, type HistoryFilter } from '../rules.ts';
 import { ExportButton } from './ExportButton.tsx';
 import styles from './History.module.css';
@@ -72,9 +72,7 @@ export function HistoryScreen() {
         panel={panel}
         isFirstOpen
       />
-      <Side>
-        <NothingChosen text={w.choose} />
-      </Side>
+      <Side />
     </Screen>
   );
 }

@@ -69,7 +69,6 @@ export const words = defineWords({
     found: (count: number, isAll: boolean) =>
       `${count}${isAll ? '' : ' or more'} ${count === 1 ? 'activity' : 'activities'}`,
     whole: 'See all',
-    choose: 'Select an item to see details.',
     more: 'Show more',
     reading: 'Reading older activity\u2026',
     olderFailed: 'Older activity didn\u2019t load',
@@ -150,7 +149,6 @@ export const words = defineWords({
     closeSearch: '검색 닫기',
     found: (count: number, isAll: boolean) => `활동 ${count}건${isAll ? '' : ' 이상'}`,
     whole: '전체 보기',
-    choose: '항목을 선택하면 자세한 내용이 여기에 표시됩니다.',
     more: '더 보기',
     reading: '이전 활동을 불러오는 중\u2026',
     olderFailed: '이전 활동을 불러오지 못했습니다',

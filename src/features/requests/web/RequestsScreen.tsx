@@ -16,7 +16,7 @@ import { settings } from '#ui/drawings/icons-more.ts';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import type { AskedShare, MadeRequest } from '../contract.ts';
 import { AskedView } from './AskedView.tsx';
@@ -69,9 +69,7 @@ export function RequestsScreen() {
       {Ask && <Ask begun={begun?.kind === 'ask' ? begun : undefined} onClose={() => begin(undefined)} />}
       {Split && <Split begun={begun?.kind === 'split' ? begun : undefined} onClose={() => begin(undefined)} />}
       {Rules && <Rules isOpen={isRuling} onClose={() => setIsRuling(false)} />}
-      <Side>
-        <NothingChosen text={w.choose} />
-      </Side>
+      <Side />
     </Screen>
   );
 }

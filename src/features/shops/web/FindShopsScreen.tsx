@@ -1,5 +1,5 @@
 // @online
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -7,8 +7,9 @@ import { FilterChip, FilterRow, FilterSelect } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { useRoomFor } from '#ui/use-room-for.ts';
+import { useSettled } from '#ui/use-settled.ts';
 import type { FoundShop } from '../contract.ts';
 import { FoundShops } from './FoundShops.tsx';
 import { ShopDetail } from './ShopDetail.tsx';
@@ -16,6 +17,9 @@ import styles from './Shops.module.css';
 import { useHere } from './use-here.ts';
 import { type ShopFilter, useFirstShop } from './use-shops.ts';
 import { words } from './words.ts';
+
+/** Pause in typing after which the search runs. */
+const STILL_MS = 250;
 
 /** Finds shops that accept the local currency: by search, filter, map or distance. */
 export function FindShopsScreen() {
@@ -27,7 +31,7 @@ export function FindShopsScreen() {
   const [opened, open] = useState<FoundShop | null>();
   const place = useHere();
   const hasRoom = useRoomFor('columns');
-  const q = useSettled(typed.trim());
+  const q = useSettled(typed.trim(), STILL_MS);
   const sought = useDeferredValue<ShopFilter>({ q, trade, isOpenNow });
   const first = useFirstShop(sought, place.here);
   // Where there is room the first shop is open until one is chosen or closed.
@@ -67,9 +71,7 @@ export function FindShopsScreen() {
       </p>
       <FoundShops sought={sought} here={place.here} chosen={shown?.id} onChoose={open} />
       <Opened shop={shown} here={place.here} onClose={() => open(null)} />
-      <Side>
-        <NothingChosen text={w.choose} />
-      </Side>
+      <Side />
     </Screen>
   );
 }
@@ -88,16 +90,4 @@ function Opened({ shop, here, onClose }: OpenedProps) {
       {shop && <ShopDetail shop={shop} here={here} />}
     </Detail>
   );
-}
-
-const STILL_MS = 250;
-
-/** Returns the typed text after a pause in typing. */
-function useSettled(typed: string): string {
-  const [settled, settle] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => settle(typed), STILL_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return settled;
 }

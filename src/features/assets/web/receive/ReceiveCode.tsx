@@ -4,6 +4,7 @@ import { type AssetCode, assetOf, coinCodes } from '#features/currency/assets.ts
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { readAmount } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { copyText } from '#platform/web/device/share.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';

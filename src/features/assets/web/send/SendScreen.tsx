@@ -5,6 +5,7 @@ import { useRead as useCurrencyRead } from '#features/currency/web/calls.ts';
 import { words as currencyWords } from '#features/currency/web/words.ts';
 import { useRead as useIdentity } from '#features/identity/web/calls.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
