@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { RECIPIENT } from './testing/on-screen.ts';
 import { open, page } from './testing/page.ts';
 import { closePorts } from './testing/page-facts.ts';
 import { api, doorsOf, world } from './testing/server.ts';
@@ -266,4 +267,18 @@ test('an account with won and a verified bank account is offered to withdraw the
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByRole('link', { name: 'Send the won to somebody' })).toBeVisible();
   await expect(way).toHaveCount(0);
+});
+
+test('where nothing is exchanged Send opens the form for won, and Receive lists won first', async () => {
+  const person = await world.newPerson();
+  closePorts('rates');
+  await open(`/send?text=${RECIPIENT}`, person);
+  await expect(page).toHaveURL(/^\/localpay\b/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await open('/receive', person);
+  await expect(page.getByLabel('Asset')).toHaveValue('KRW');
+  await expect(page.getByLabel('Asset').locator('option').first()).toHaveText('KRW · Local currency');
+  await expect(page.getByLabel('Amount')).toHaveCount(0);
+  await page.getByLabel('Asset').selectOption('XP');
+  await expect(page.getByLabel('Amount')).toBeVisible();
 });

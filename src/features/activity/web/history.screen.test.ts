@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { widen } from '#app/web/testing/device.ts';
 import { savedBy } from '#app/web/testing/downloads.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, world } from '#app/web/testing/server.ts';
@@ -104,4 +105,15 @@ test('in Korean a trip’s days stand with no space around their dash', async ()
   await open('/history', await world.personWithDemo(), 'ko');
   await expect(page.getByRole('main')).toContainText(/\d일~\d/);
   await expect(page.getByRole('main')).not.toContainText(/ ~ /);
+});
+
+test('on a wide screen the newest entry is open beside the list; on a phone nothing is', async () => {
+  const person = await world.personWithDemo();
+  await open('/history', person);
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  widen();
+  await open('/history', person);
+  await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible();
+  await expect(page.locator('[aria-current=true]')).toHaveCount(1);
 });
