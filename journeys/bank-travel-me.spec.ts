@@ -20,7 +20,7 @@ test('a bank account is missed, added, made the default and removed', { tag: '@l
   await expect(page.getByRole('button', { name: /Shinhan ••••••2290/ })).toContainText('Minseo Kim · Savings');
   await page.getByRole('button', { name: 'Add account' }).click();
   await expect(page.getByLabel('Account holder')).toHaveValue('Minseo Kim');
-  await page.getByRole('button', { name: 'Add Account' }).click();
+  await page.getByRole('button', { name: 'Add account' }).click();
   await expect(toastOf(page)).toContainText('Required Information Missing');
   await expect(toastOf(page)).toContainText('Please fill in all required fields.');
   await expect(page.getByLabel('Bank', { exact: true })).toBeFocused();
@@ -38,11 +38,11 @@ test('a bank account is missed, added, made the default and removed', { tag: '@l
   await expect(page.getByText('Woori numbers look like 0000-000-000000.')).toBeVisible();
   await page.getByLabel('Account number').fill('1002-123-4');
   await page.getByLabel('Account type').selectOption({ label: 'Digital Asset Account' });
-  await page.getByRole('button', { name: 'Add Account' }).click();
+  await page.getByRole('button', { name: 'Add account' }).click();
   await expect(page.getByText('10 to 14 digits needed. You\u2019ve entered 8.')).toBeVisible();
   await page.getByLabel('Account number').fill('1002-123-456789');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add Account' }).click();
+  await page.getByRole('button', { name: 'Add account' }).click();
   await expect(toastOf(page)).toContainText('Account Added Successfully');
   await expect(toastOf(page)).toContainText('Next: get 1 won to verify it.');
   await expect(page.getByText(/^Woori ••••••6789 is not verified yet/)).toBeVisible();
@@ -52,8 +52,8 @@ test('a bank account is missed, added, made the default and removed', { tag: '@l
   await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
   await page.getByLabel('Account number').fill('1002 123 456789');
   await page.getByLabel('Account type').selectOption('checking');
-  await page.getByRole('button', { name: 'Add Account' }).click();
-  await expect(toastOf(page)).toContainText('Failed to Add Account');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  await expect(toastOf(page)).toContainText('Failed to add account');
   await expect(page.getByLabel('Account number')).toBeFocused();
   await expect(page.getByLabel('Account number')).toHaveAccessibleDescription('You have added this account already.');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -85,7 +85,7 @@ look('no account is added while bank, number, holder or type is missing', { tag:
     await page.getByLabel('Account type').selectOption('savings');
     const field = page.getByLabel(label, { exact: true });
     await (/Bank|type/.test(label) ? field.selectOption('') : field.fill(' '));
-    await page.getByRole('button', { name: 'Add Account' }).click();
+    await page.getByRole('button', { name: 'Add account' }).click();
     await expect(toastOf(page)).toContainText('Please fill in all required fields.');
     await expect(field).toBeFocused();
   }
@@ -101,16 +101,16 @@ test('what the server cannot be asked for is said, and nothing is lost', { tag: 
   // Filled in once the person's data has loaded.
   await expect(page.getByLabel('Account holder')).toHaveValue('Minseo Kim');
   await cutActs(page);
-  await page.getByRole('button', { name: 'Add Account' }).click();
-  await expect(toastOf(page)).toContainText('Failed to Add Account');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  await expect(toastOf(page)).toContainText('Failed to add account');
   await expect(toastOf(page)).toContainText('this may have been done already');
   await expect(page.getByLabel('Account number')).toHaveValue('12345678901234');
   await page.getByRole('button', { name: /Shinhan/ }).click();
   await page.getByRole('button', { name: 'Make default' }).click();
-  await expect(toastOf(page)).toContainText('Failed to Change Account');
+  await expect(toastOf(page)).toContainText('Failed to change account');
   await page.getByRole('button', { name: 'Remove account' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(toastOf(page)).toContainText('Failed to Remove Account');
+  await expect(toastOf(page)).toContainText('Failed to remove account');
 });
 
 test('a switch that is not set up stays off, and signing out forgets everything and says so', async ({ page }) => {
@@ -125,7 +125,7 @@ test('a switch that is not set up stays off, and signing out forgets everything 
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   await page.evaluate(async () => (await caches.open('shared')).put('/shared-picture', new Response('a picture')));
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(toastOf(page)).toContainText('Signed Out');
+  await expect(toastOf(page)).toContainText('Signed out');
   await expect(heading(page)).toContainText('Welcome, Minseo');
   const seen = () => page.evaluate(async () => (await caches.keys()).filter((name) => !name.startsWith('files-')));
   expect(await seen()).not.toContain('shared');
@@ -159,7 +159,7 @@ test.describe('on a server for many people', () => {
     await expect(page.getByRole('list', { name: 'Signed in on' }).getByRole('listitem')).toContainText('This device');
     await page.getByRole('link', { name: 'Back to My info' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
-    await expect(toastOf(page)).toContainText('Signed Out');
+    await expect(toastOf(page)).toContainText('Signed out');
     await expect(heading(page)).toHaveText('Sign in');
     expect(await page.evaluate(() => [localStorage.getItem('auth_token'), localStorage.getItem('user_data')])).toEqual([
       null,

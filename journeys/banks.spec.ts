@@ -87,7 +87,7 @@ test('an account that the bank rejects is proven, and gives back what was to be 
   await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
   await page.getByLabel('Account number').fill('1002-123-450001');
   await page.getByLabel('Account type').selectOption('checking');
-  await page.getByRole('button', { name: 'Add Account' }).click();
+  await page.getByRole('button', { name: 'Add account' }).click();
   await page.getByRole('button', { name: /Woori ••••••0001/ }).click();
   const account = sheet(page, 'Account');
   await account.getByRole('button', { name: 'Get 1 won' }).click();

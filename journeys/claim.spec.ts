@@ -77,7 +77,7 @@ test('a receipt in won is claimed by its picture, of which only the fingerprint 
     likeAnother: 'ask',
     purchasedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   });
-  await expect(toastOf(page)).toContainText('Refund Claimed');
+  await expect(toastOf(page)).toContainText('Refund claimed');
   await expect(refunds(page).first()).toContainText(/Hongdae Records.*\$11\.90.*Processing/);
   await expect(page.getByText('2 processing')).toBeVisible();
   const sheet = page.getByRole('dialog', { name: 'Hongdae Records' });
@@ -149,7 +149,7 @@ test.describe('by the day of entry', () => {
     await fillIn(page, '100');
     await expect(checks(page)).toContainText('Met: Within 90 days of your entry on');
     await submit(page).click();
-    await expect(toastOf(page)).toContainText('Refund Claimed');
+    await expect(toastOf(page)).toContainText('Refund claimed');
   });
 
   test('a trip that another phone added is found out by the server, said, and judged from then on', {
@@ -184,7 +184,7 @@ test('what the server refuses although the screen sent it is said with its reaso
   for (const [body, text] of REFUSED) {
     changed = body;
     await submit(page).click();
-    await expect(toastOf(page)).toContainText('Failed to Claim Refund');
+    await expect(toastOf(page)).toContainText('Failed to claim refund');
     await expect(toastOf(page)).toContainText(text);
     await expect(page.getByLabel('Purchase amount')).toBeFocused();
     await expect(page.getByLabel('Purchase amount')).toHaveAccessibleDescription(text);
@@ -226,7 +226,7 @@ test('what is not read yet is judged by nobody, and an act that no answer came t
   await expect(checks(page)).toContainText('Not checked yet: A receipt that was not claimed before');
   await cutActs(page);
   await submit(page).click();
-  await expect(toastOf(page)).toContainText('Failed to Claim Refund');
+  await expect(toastOf(page)).toContainText('Failed to claim refund');
   await expect(toastOf(page)).toContainText('Nothing was sent. Check your connection and try again.');
   await expect(page.getByLabel('Shop')).toHaveValue('Hongdae Records');
 });

@@ -32,7 +32,7 @@ test('won is not sent to a look-alike, or for the first time, without a word, an
   await added.getByLabel('Name').fill('Jiwoo Han');
   await added.getByLabel('Address', { exact: true }).fill(other.address);
   await added.getByLabel('Name').press('Enter');
-  await expectToast(page, 'Contact Saved', 'Jiwoo Han', false);
+  await expectToast(page, 'Contact saved', 'Jiwoo Han', false);
   await expect(added).toHaveCount(0);
   await expectAccessible(page);
   await sheet
@@ -91,7 +91,7 @@ test('what was sent to a stranger is saved as a contact, which is then removed',
   await book(page).getByRole('button', { name: 'Edit Jiwoo Han' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove contact' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expectToast(page, 'Contact Removed', '', false);
+  await expectToast(page, 'Contact removed', '', false);
   await expect(recents.getByRole('listitem').first()).not.toContainText('Jiwoo Han');
 });
 

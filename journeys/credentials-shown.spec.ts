@@ -13,7 +13,7 @@ async function addCredential(page: Page) {
   await page.goto('/add-credential');
   await page.getByText('Education Certificate').click();
   await page.getByLabel('Credential name').fill(NAME);
-  await page.getByLabel('Issuing organization').fill('Hanbit University');
+  await page.getByLabel('Issuing organisation').fill('Hanbit University');
   await page.getByLabel('Credential number (optional)').fill(HIDDEN);
   await page.getByLabel('Issue date').fill('2021-02-26');
   await page.getByLabel('Expiry date (optional)').fill(seoulDay(await timeOf(new URL(page.url()).origin), 9));

@@ -39,7 +39,7 @@ test('an account is deleted with its password, after what is left was given up, 
   await password.fill(PERSON.password);
   await remove.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  await expect(page.getByText('Account Deleted')).toBeVisible();
+  await expect(page.getByText('Account deleted')).toBeVisible();
   expect(await page.evaluate(() => [localStorage.getItem('auth_token'), localStorage.getItem('user_data')])).toEqual([
     null,
     null,

@@ -54,7 +54,7 @@ test.describe('on a server for many people', () => {
     await expectSound(page, 'an export with its keys and a wrong password', 'dialog');
     await password.fill(PERSON.Password);
     expect((await saved(page, PASSPHRASE)).keys.state).toBe('opened');
-    await expect(page.getByText('Export Saved')).toBeVisible();
+    await expect(page.getByText('Export saved')).toBeVisible();
   });
 });
 

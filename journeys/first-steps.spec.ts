@@ -62,7 +62,7 @@ test('a new wallet is led from who one is to the bank, the first money and the r
   await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
   await page.getByLabel('Account type').selectOption({ index: 1 });
   await page.getByLabel('Account number').fill('1002-123-456789');
-  await page.getByRole('button', { name: 'Add Account', exact: true }).click();
+  await page.getByRole('button', { name: 'Add account', exact: true }).click();
   await expect(toast(page)).toContainText('Account Added Successfully');
   await page.getByRole('link', { name: 'Ingam, home' }).click();
   await expect(steps(page)).toContainText('2 of 4');
@@ -111,7 +111,7 @@ test('a step that is put aside is gone on every device, and the codes come back 
   await expect(steps(page).getByRole('button', { name: 'Make recovery codes' })).toBeVisible();
   await steps(page).getByRole('button', { name: 'Recovery codes: later' }).click();
   await expect(steps(page)).toHaveCount(0);
-  await expect(toast(page)).toContainText('Asked Again Tomorrow');
+  await expect(toast(page)).toContainText('Asked again tomorrow');
 
   const other = await phoneOf(person);
   await sayMail(other);

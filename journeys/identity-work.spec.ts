@@ -125,7 +125,7 @@ test('a credential of each type can be added and says that it is self-attested; 
     await page.getByText(type, { exact: true }).click();
     await expect(page.getByLabel('Credential name')).toHaveAttribute('placeholder', example);
     await page.getByLabel('Credential name').fill(`My ${type}`);
-    await page.getByLabel('Issuing organization').fill('Hanbit: Seoul');
+    await page.getByLabel('Issuing organisation').fill('Hanbit: Seoul');
     await page.getByLabel('Issue date').fill('2026-03-02');
     await page.getByLabel('Expiry date').fill('2026-03-01');
     await page.getByRole('button', { name: 'Add Credential' }).click();

@@ -117,7 +117,7 @@ test('a credential is added, missed first', { tag: '@long' }, async ({ page }) =
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: /^Employment Certificate/ })).toBeChecked();
   await type(field(page, 'Credential name'), 'Product designer');
-  await type(field(page, 'Issuing organization'), 'Hanbit Systems');
+  await type(field(page, 'Issuing organisation'), 'Hanbit Systems');
   await type(page.getByLabel('Issue date'), '11022025');
   await press(button(page, 'Add Credential'));
   await expect(toast(page, 'Credential Added Successfully')).toBeVisible();
@@ -172,7 +172,7 @@ test('a bank account is added, opened and removed', { tag: '@long' }, async ({ p
   await type(field(page, 'Account number'), '1002-123-456789');
   await type(select(page, 'Account type'), 'Sav');
   await expect(select(page, 'Account type')).toHaveValue('savings');
-  await press(button(page, 'Add Account'));
+  await press(button(page, 'Add account'));
   await expect(toast(page, 'Account Added Successfully')).toBeVisible();
   await expect(add).toBeFocused();
   const row = button(page, /^Woori ••••••6789/);
@@ -198,7 +198,7 @@ test('a trip is planned, opened, changed and deleted', { tag: '@long' }, async (
   await type(page.getByLabel('Start date'), '01102030');
   await type(page.getByLabel('End date'), '01122030');
   await type(select(page, 'Travel type'), 'Fam');
-  await press(button(page, 'Create Plan'));
+  await press(button(page, 'Create plan'));
   await expect(toast(page, 'Travel Plan Created')).toBeVisible();
   await expect(add).toBeFocused();
 
@@ -208,7 +208,7 @@ test('a trip is planned, opened, changed and deleted', { tag: '@long' }, async (
   await expect(inSheet(page).getByRole('heading', { name: 'Edit' })).toBeFocused();
   await type(field(page, 'Notes'), 'Warm coats.');
   await press(inSheet(page).getByRole('button', { name: 'Save' }));
-  await expect(toast(page, 'Travel Plan Changed')).toBeVisible();
+  await expect(toast(page, 'Travel plan changed')).toBeVisible();
   await expect(trip).toBeFocused();
   await page.keyboard.press('Enter');
   await press(inSheet(page).getByRole('button', { name: 'Delete' }));
@@ -227,7 +227,7 @@ test('a refund is claimed by its receipt number', { tag: '@long' }, async ({ pag
   await press(page.getByRole('radio', { name: 'Image' }), 'ArrowRight');
   await type(field(page, 'Receipt number'), 'R-2026-0412');
   await press(button(page, 'Claim refund'));
-  await expect(toast(page, 'Refund Claimed')).toBeVisible();
+  await expect(toast(page, 'Refund claimed')).toBeVisible();
   await expect(inSheet(page).getByRole('heading', { name: 'Hongdae Records' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(inSheet(page)).toBeHidden();

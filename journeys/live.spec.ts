@@ -208,7 +208,7 @@ test('what this person just did raises no notification, so the toast of the act 
   await expect(toast(page, 'Transfer Complete')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel transfer' }).click();
   await expect(page.getByRole('list', { name: 'Status' }).getByRole('listitem')).toHaveCount(3);
-  await expect(toast(page, 'Taken Back')).toBeVisible();
+  await expect(toast(page, 'Taken back')).toBeVisible();
   await page.keyboard.press('Escape');
   // The next event arrives after any event that the act could have caused.
   await sendByWire(server.address, 'XP', '1', REFUSED);

@@ -94,7 +94,7 @@ test('the link of a request is written into a tag; no tag and no leave are told'
     await write.click();
   };
   await ask('url');
-  await expect(page.getByText('Tag Written')).toBeVisible();
+  await expect(page.getByText('Tag written')).toBeVisible();
   const link = await till.getByText(/\/pay\/\d{16}$/).textContent();
   expect(await page.evaluate(() => globalThis.written)).toEqual([{ records: [{ recordType: 'url', data: link }] }]);
   await ask('refused');

@@ -108,7 +108,7 @@ test('Enable Now works where the DID is; taking back, an export and an approval 
   await page.goto('/id');
   await page.getByRole('button', { name: 'Enable Now' }).click();
   await page.getByRole('button', { name: 'Set up this device' }).click();
-  await expect(page.getByText('Biometric Sign-in Enabled').first()).toBeVisible();
+  await expect(page.getByText('Biometric sign-in enabled').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enable Now' })).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Traveler ID/ }).click();

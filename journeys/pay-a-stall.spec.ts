@@ -117,7 +117,7 @@ test('a merchant refunds from the payment in History and from its receipt; both 
     .getByRole('button')
     .click();
   await dialog(stall, 'Payment').getByRole('link', { name: 'Refund' }).click();
-  await expect(stall.getByText('Nothing to Refund')).toBeVisible();
+  await expect(stall.getByText('Nothing to refund')).toBeVisible();
   await expect(sheet).toBeHidden();
 
   await goTo(payer, '/history');

@@ -141,7 +141,7 @@ test('a password and an e-mail are changed in My info: what is wrong stands besi
   await expect(sheet.getByLabel('Current password')).toHaveAccessibleDescription('The current password is wrong.');
   await sheet.getByLabel('Current password').fill(PASSWORD);
   await change.click();
-  await expect(page.getByText('Password Changed').first()).toBeVisible();
+  await expect(page.getByText('Password changed').first()).toBeVisible();
   await expect(sheet).toHaveCount(0);
 
   await page.goto('/myinfo');

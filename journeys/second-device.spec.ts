@@ -45,7 +45,7 @@ test('on a server without mail the phone of a wallet made by passkey lets anothe
   await other.goto('/login?next=/security');
   await other.getByRole('button', { name: 'Sign in with your passkey' }).click();
   await other.getByRole('button', { name: 'Add this device' }).click();
-  await expect(other.getByText('Passkey Added').first()).toBeVisible();
+  await expect(other.getByText('Passkey added').first()).toBeVisible();
   await expect(passkeys(other)).toHaveCount(2);
   await context.close();
   await page.goto('/');

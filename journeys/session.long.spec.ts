@@ -24,7 +24,7 @@ test('with the server away every screen says so and offers another try, which wo
     .toBe('activated');
   await page.getByText('Certification', { exact: true }).click();
   await page.getByLabel('Credential name').fill('TOPIK');
-  await page.getByLabel('Issuing organization').fill('NIIED');
+  await page.getByLabel('Issuing organisation').fill('NIIED');
   await page.getByLabel('Issue date').fill('2026-03-02');
   await server.stop('SIGKILL');
 

@@ -102,7 +102,7 @@ test('data is read once: not again on focus, with time, or when a read failed; s
   await page.getByRole('link', { name: 'My info' }).click();
   const onceMore = page.waitForResponse('**/api/portfolio/1');
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(toast(page, 'Signed Out')).toBeVisible();
+  await expect(toast(page, 'Signed out')).toBeVisible();
   await expect(heading(page)).toContainText('Welcome, Minseo');
   await (await onceMore).finished();
   await expect(page.getByText('$24,976.10')).toBeAttached();

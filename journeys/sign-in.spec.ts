@@ -93,7 +93,7 @@ test('one signs up, out and in again; the next person sees nothing of the first'
   await page.reload();
   await expect(page.getByText('Bachelor of Secrets')).toBeVisible();
   await signOut(page);
-  await expect(toast(page, 'Signed Out')).toBeVisible();
+  await expect(toast(page, 'Signed out')).toBeVisible();
   expect(await stored(page)).toEqual([null, null]);
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/jane|bachelor|did:|0x/i);
@@ -136,7 +136,7 @@ test('a second device is listed and can be signed out; its next step leads to si
   await expect(sessions).toHaveCount(2);
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);
   await sessions.getByRole('button', { name: 'Sign out' }).click();
-  await expect(toast(page, 'Session Ended')).toBeVisible();
+  await expect(toast(page, 'Session ended')).toBeVisible();
   await expect(sessions).toHaveCount(1);
 
   await other.getByRole('link', { name: 'Work' }).click();

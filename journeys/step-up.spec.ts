@@ -76,7 +76,7 @@ test.describe('on a server for many people', () => {
     await signAtLast(page, reader, new RegExp(`Save the contact Jiwoo Han.*${RECIPIENT}`), () =>
       page.getByRole('button', { name: 'Save contact' }).click(),
     );
-    await expect(page.getByText('Contact Saved').first()).toBeVisible();
+    await expect(page.getByText('Contact saved').first()).toBeVisible();
 
     await page.goto('/myinfo');
     await page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -96,7 +96,7 @@ test.describe('on a server for many people', () => {
     await change.getByLabel('New password').fill('another good one');
     const press = () => change.getByRole('button', { name: 'Change password' }).click();
     await signAtLast(page, reader, 'Change your password', press);
-    await expect(page.getByText('Password Changed').first()).toBeVisible();
+    await expect(page.getByText('Password changed').first()).toBeVisible();
     const signIn = (email: string, password: string) =>
       page.request.post('/api/auth/login', { data: { email, password } });
     expect((await signIn('park@example.com', 'another good one')).status()).toBe(200);

@@ -149,7 +149,7 @@ test.describe('where many people have their wallets', () => {
     await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
     await page.getByLabel('Account type').selectOption('checking');
     await thumb.type(page.getByLabel('Account number'), '1002-123-456789');
-    await thumb.press(page.getByRole('button', { name: 'Add Account', exact: true }));
+    await thumb.press(page.getByRole('button', { name: 'Add account', exact: true }));
     await thumb.press(page.getByRole('main').getByRole('button', { name: 'Get 1 won' }));
     await thumb.type(dialog(page).getByLabel('Code'), '2580');
     await thumb.press(dialog(page).getByRole('button', { name: 'Verify account' }));

@@ -23,20 +23,20 @@ test('a trip that the server cannot take is said, and what was typed stays', { t
   await expect(trips(page)).toHaveCount(3);
   await fillIn(page);
   await cutActs(page);
-  await page.getByRole('button', { name: 'Create Plan' }).click();
-  await expect(toastOf(page)).toContainText('Failed to Create Plan');
+  await page.getByRole('button', { name: 'Create plan' }).click();
+  await expect(toastOf(page)).toContainText('Failed to create plan');
   await expect(toastOf(page)).toContainText('Nothing was sent. Check your connection and try again.');
   await expect(page.getByLabel('Title')).toHaveValue('Winter in Jeju');
-  await expect(page.getByRole('button', { name: 'Create Plan' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Create plan' })).toBeFocused();
   await page.getByRole('button', { name: 'Open Partner meeting' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toastOf(page)).toContainText('Failed to Change Plan');
+  await expect(toastOf(page)).toContainText('Failed to change plan');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Open Partner meeting' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete plan' }).click();
-  await expect(toastOf(page)).toContainText('Failed to Delete Plan');
+  await expect(toastOf(page)).toContainText('Failed to delete plan');
 });
 
 test('a trip says what it overlaps, what was spent on its days, and all of them are one calendar file', {

@@ -198,7 +198,7 @@ const forms: readonly ScreenState[] = [
       await press('Add account')(page);
       await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
       await fill(page, 'Account number', '1002-123-4');
-      await press('Add Account')(page);
+      await press('Add account')(page);
     },
   },
   {
@@ -206,7 +206,7 @@ const forms: readonly ScreenState[] = [
     path: '/travel-plan',
     act: async (page) => {
       await press('New plan')(page);
-      await press('Create Plan')(page);
+      await press('Create plan')(page);
     },
   },
   {

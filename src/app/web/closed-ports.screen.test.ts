@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { RECIPIENT } from './testing/on-screen.ts';
 import { open, page } from './testing/page.ts';
 import { closePorts } from './testing/page-facts.ts';
 import { api, doorsOf, world } from './testing/server.ts';
@@ -228,11 +229,11 @@ test('a shop reads by file how its account is proven: the operator pays, and no 
   await page.getByLabel('Account number').fill('1002-123-456788');
   await page.getByLabel('Account holder').fill('Minji Lee');
   await page.getByLabel('Account type').selectOption('checking');
-  await page.getByRole('button', { name: 'Add Account' }).click();
+  await page.getByRole('button', { name: 'Add account' }).click();
   await expect(page.getByText('Not verified').first()).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Get 1 won' }).click();
   await expect(page.getByText('The operator pays 1 won into the account within a few bank days.')).toBeVisible();
-  await expect(page.getByText('Asked the Bank')).toHaveCount(0);
+  await expect(page.getByText('Asked the bank')).toHaveCount(0);
   const main = page.getByRole('main');
   await expect(main.getByText('1 won is on its way')).toBeVisible();
   await expect(main.getByText(/^The operator pays it into Woori .+ within a few bank days\./)).toBeVisible();
@@ -266,4 +267,18 @@ test('an account with won and a verified bank account is offered to withdraw the
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByRole('link', { name: 'Send the won to somebody' })).toBeVisible();
   await expect(way).toHaveCount(0);
+});
+
+test('where nothing is exchanged Send opens the form for won, and Receive lists won first', async () => {
+  const person = await world.newPerson();
+  closePorts('rates');
+  await open(`/send?text=${RECIPIENT}`, person);
+  await expect(page).toHaveURL(/^\/localpay\b/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await open('/receive', person);
+  await expect(page.getByLabel('Asset')).toHaveValue('KRW');
+  await expect(page.getByLabel('Asset').locator('option').first()).toHaveText('KRW · Local currency');
+  await expect(page.getByLabel('Amount')).toHaveCount(0);
+  await page.getByLabel('Asset').selectOption('XP');
+  await expect(page.getByLabel('Amount')).toBeVisible();
 });

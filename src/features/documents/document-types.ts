@@ -48,7 +48,7 @@ export const documentTypes = {
     isLatin: false,
     hasZone: false,
     credential: 'drivers_license',
-    card: { en: 'Driver license', ko: '운전면허증' },
+    card: { en: 'Driver licence', ko: '운전면허증' },
     ground: 'traveler',
   },
 } as const satisfies Record<string, TypeRow>;

@@ -25,8 +25,3 @@ export function Side({ children }: { children?: ReactNode }) {
     </div>
   );
 }
-
-/** Sentence that nothing is chosen; rendered only where there is room. */
-export function NothingChosen({ text }: { text: string }) {
-  return <p className={styles.nothing}>{text}</p>;
-}

@@ -10,19 +10,31 @@ const PLACES = 8;
  */
 const FIRST = new Date('2000-01-01T00:00:00Z');
 
-/** Returns the rate before a rise of 2.3 %, to 8 decimal places (docs/product/demo.md#rates). */
-function lower(usd: string): string {
+/** Returns thousandths of the rate before a rise of 2.3 %, to 8 decimal places (docs/product/demo.md#rates). */
+function lower(usd: string, thousandths: bigint): string {
   const units = parseUnits(usd, PLACES);
   if (typeof units !== 'bigint') throw new Error(`${usd} is no rate`);
-  return formatUnits((units * 2_000n + 1_023n) / 2_046n, PLACES);
+  return formatUnits((units * 2n * thousandths + 1_023n) / 2_046n, PLACES);
 }
 
-/**
- * Inserts lower rates from 30 days ago and today's from 12 hours ago, so that every asset rose by 2.3 % within a day.
- */
+/** Days ago, and the rate from then on in thousandths of the lower rate: a month that rises with setbacks. */
+const MONTH = [
+  [30, 962n],
+  [27, 971n],
+  [24, 966n],
+  [20, 979n],
+  [17, 974n],
+  [13, 988n],
+  [10, 983n],
+  [6, 994n],
+  [3, 990n],
+  [2, 1_000n],
+] as const;
+
+/** Inserts the rates of a month, and today's from 12 hours ago: every asset rose by 2.3 % within the last day. */
 export async function makeRates(tx: Tx, ago: Ago): Promise<void> {
   for (const { code, now } of await listRates(tx, FIRST)) {
-    await setRate(tx, code, lower(now), ago(30));
+    for (const [days, thousandths] of MONTH) await setRate(tx, code, lower(now, thousandths), ago(days));
     await setRate(tx, code, now, ago(0, 12));
   }
 }

@@ -39,7 +39,7 @@ export const help = {
         'A and R in Work: to Approve and to Reject. They never press.',
         'F8: to the latest notice. Tab from the top: skip to the content.',
       ],
-      also: 'keyboard keys hotkeys shortcut accessibility',
+      also: 'keys hotkeys accessibility',
     },
     ko: {
       title: '키보드 단축키',
@@ -51,7 +51,7 @@ export const help = {
         '결재에서 A와 R: 승인 버튼과 반려 버튼으로 갑니다. 누르지는 않습니다.',
         'F8: 최근 알림으로 갑니다. 맨 위에서 Tab을 누르면 본문으로 건너뛸 수 있습니다.',
       ],
-      also: '키보드 단축키 접근성 핫키',
+      also: '접근성 핫키',
     },
   },
 } satisfies HelpPages;

@@ -3,6 +3,7 @@ import {
   base64URLStringToBuffer,
   bufferToBase64URLString,
 } from '@simplewebauthn/browser';
+import { onTestFinished } from 'vitest';
 import type { Person } from '#app/server/testing/world.ts';
 import type { Language } from '#platform/words.ts';
 import { open } from './page.ts';
@@ -19,6 +20,13 @@ export function simulatePasskey(sign: (challenge: string) => Promise<unknown>): 
   const get = async ({ publicKey }: { publicKey: { challenge: ArrayBuffer } }) =>
     asCredential((await sign(bufferToBase64URLString(publicKey.challenge))) as never);
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
+}
+
+/** Makes the window as wide as a desktop's until the test ends. */
+export function widen(): void {
+  const { happyDOM } = globalThis.screenWindow ?? {};
+  happyDOM?.setViewport({ width: 1280, height: 800 });
+  onTestFinished(() => happyDOM?.setViewport({ width: 390, height: 844 }));
 }
 
 /** Opens a page of the office under the host name, on a device with the official's passkey. */

@@ -5,6 +5,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#ui/layout/State.tsx';
 import { useStore } from '#ui/store.ts';
+import { useRoomFor } from '#ui/use-room-for.ts';
 import type { TimelineEntry } from '../contract.ts';
 import { EVERYTHING, groupByDay, type HistoryFilter, searchActivities } from '../rules.ts';
 import { DayList } from './DayList.tsx';
@@ -28,13 +29,15 @@ interface ActivityListProps {
   /** Key of the open entry. */
   opened: string | undefined;
   onOpen: (key?: string) => void;
+  /** Opens the first row where there is room beside the list. */
+  isFirstOpen?: boolean | undefined;
 }
 
 const isAll = (asked: HistoryFilter) =>
   Object.entries(EVERYTHING).every(([key, value]) => asked[key as keyof HistoryFilter] === value);
 
 /** The filtered activities by day. Loads older ones until there are enough rows to show or nothing is left. */
-export function ActivityList({ data, older, asked, onClear, opened, onOpen }: ActivityListProps) {
+export function ActivityList({ data, older, asked, onClear, opened, onOpen, isFirstOpen }: ActivityListProps) {
   const w = useWords(words);
   const language = useLanguage();
   const did = useDid();
@@ -44,6 +47,13 @@ export function ActivityList({ data, older, asked, onClear, opened, onOpen }: Ac
   const now = new Date();
   const entries = entriesOf(data, language, now, useStore(rowExtras).nameOf);
   const found = searchActivities(entries, asked.search);
+  const [isClosed, setIsClosed] = useState(false);
+  const hasRoom = useRoomFor('columns');
+  const shown = opened ?? (isFirstOpen && hasRoom && !isClosed ? found[0]?.key : undefined);
+  const open = (key?: string) => {
+    setIsClosed(key === undefined);
+    onOpen(key);
+  };
   const isSought = opened !== undefined && data.length < MOST_SOUGHT && !entries.some(({ key }) => key === opened);
   const isShort = hasOlder && (found.length < count || isSought);
   useEffect(() => {
@@ -68,7 +78,7 @@ export function ActivityList({ data, older, asked, onClear, opened, onOpen }: Ac
         {isShort ? w.reading : w.found(found.length, !hasOlder)}
       </p>
       {groupByDay(found.slice(0, count)).map((ofDay) => (
-        <DayList key={ofDay[0].at} entries={ofDay} now={now} opened={opened} onOpen={onOpen} />
+        <DayList key={ofDay[0].at} entries={ofDay} now={now} opened={shown} onOpen={open} />
       ))}
       {isShort && !isOlderFailed && <SkeletonRows label={w.reading} />}
       {isOlderFailed && (
@@ -81,7 +91,7 @@ export function ActivityList({ data, older, asked, onClear, opened, onOpen }: Ac
           </Button>
         </div>
       )}
-      <EntrySheet opened={entries.find(({ key }) => key === opened)} onClose={() => onOpen()} />
+      <EntrySheet opened={entries.find(({ key }) => key === shown)} onClose={() => open()} />
     </>
   );
 }

@@ -12,7 +12,6 @@ import type { Language } from '#platform/words.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { useStore } from '#ui/store.ts';
 import { amountText } from '#ui/text/amount.ts';
-import { LangText } from '#ui/text/LangText.tsx';
 import type { ActivityMoney } from '../activity.ts';
 import { dayName } from './day-name.ts';
 import styles from './History.module.css';
@@ -75,12 +74,7 @@ function ActivityRow({ entry, language, isChosen, onOpen }: ActivityRowProps) {
   return (
     <ListRow
       {...headOf(entry, person, extras)}
-      meta={
-        <span className={styles.oneLine}>
-          <span>{timeText(at, language)}</span>
-          {beside && <LangText>{` · ${beside}`}</LangText>}
-        </span>
-      }
+      meta={[timeText(at, language), beside].filter(Boolean).join(' · ')}
       amount={money && moneyText(money, isCredit)}
       isCredit={isCredit}
       {...endOf(entry, userId, language, extras)}

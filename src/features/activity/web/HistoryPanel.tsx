@@ -20,10 +20,20 @@ interface HistoryPanelProps {
   opened: string | undefined;
   onOpen: (key?: string) => void;
   panel?: RefObject<HTMLDivElement | null>;
+  isFirstOpen?: boolean;
 }
 
 /** Tabs, filters and the filtered days. Used on its own screen and beside Home. */
-export function HistoryPanel({ timeline, asked, onAsk, onClear, opened, onOpen, panel }: HistoryPanelProps) {
+export function HistoryPanel({
+  timeline,
+  asked,
+  onAsk,
+  onClear,
+  opened,
+  onOpen,
+  panel,
+  isFirstOpen,
+}: HistoryPanelProps) {
   const w = useWords(words);
   return (
     <>
@@ -47,6 +57,7 @@ export function HistoryPanel({ timeline, asked, onAsk, onClear, opened, onOpen, 
               onClear={onClear}
               opened={opened}
               onOpen={onOpen}
+              isFirstOpen={isFirstOpen}
             />
           )}
         </Loaded>

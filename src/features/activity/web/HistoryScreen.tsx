@@ -5,7 +5,7 @@ import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { search as searchIcon } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { EVERYTHING, type HistoryFilter } from '../rules.ts';
 import { ExportButton } from './ExportButton.tsx';
 import styles from './History.module.css';
@@ -70,10 +70,9 @@ export function HistoryScreen() {
         opened={opened}
         onOpen={open}
         panel={panel}
+        isFirstOpen
       />
-      <Side>
-        <NothingChosen text={w.choose} />
-      </Side>
+      <Side />
     </Screen>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Person } from '#app/server/testing/world.ts';
+import { widen } from '#app/web/testing/device.ts';
 import { savedBy } from '#app/web/testing/downloads.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, registerPerson, world } from '#app/web/testing/server.ts';
@@ -162,4 +163,15 @@ test('History has all kinds page by page; each is found, opens and goes into the
   const lines = text.trimEnd().split('\r\n').slice(1);
   expect(lines).toHaveLength(1);
   expect(lines[0]?.split(',').slice(1, 7)).toEqual(['Identity', 'Course 49', 'Halla', '', '', '']);
+});
+
+test('on a wide screen the newest entry is open beside the list; on a phone nothing is', async () => {
+  const person = await world.personWithDemo();
+  await open('/history', person);
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  widen();
+  await open('/history', person);
+  await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible();
+  await expect(page.locator('[aria-current=true]')).toHaveCount(1);
 });

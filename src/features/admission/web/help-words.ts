@@ -11,9 +11,9 @@ export const help = {
       steps: [
         'Open its link or scan its code. The page names the credential and the role.',
         'Show the credential. You see what is read before you agree.',
-        'Return to the same browser and accept the role. It ends when the credential is revoked, suspended or expired, and you are notified.',
+        'Return to the same browser and accept the role. It ends with the credential.',
       ],
-      also: 'role staff employee work credential employer clerk auditor join organisation',
+      also: 'staff employee work employer clerk auditor join organisation',
     },
     ko: {
       title: '증명서로 역할 받기',
@@ -21,9 +21,9 @@ export const help = {
       steps: [
         '조직의 링크를 열거나 코드를 스캔합니다. 필요한 증명서와 받을 역할이 나옵니다.',
         '증명서를 제시합니다. 무엇을 읽는지 먼저 보고 동의합니다.',
-        '같은 브라우저로 돌아와 역할을 받습니다. 증명서가 폐기, 정지, 만료되면 역할이 끝나고 알려 드립니다.',
+        '같은 브라우저로 돌아와 역할을 받습니다. 증명서가 끝나면 역할도 끝납니다.',
       ],
-      also: '역할 직원 재직 증명서 회사 조직 들어가기 감사',
+      also: '직원 재직 회사 조직 들어가기 감사',
     },
   },
   '/login/credential': {
@@ -37,7 +37,7 @@ export const help = {
         'On another device a six-digit number appears. Type it where you started.',
         'You can read everything for 12 hours. To send, change or sign, use your passkey.',
       ],
-      also: 'sign in log in credential wallet QR number read passkey',
+      also: 'log wallet QR number read passkey',
     },
     ko: {
       title: '증명서로 로그인',
@@ -47,7 +47,7 @@ export const help = {
         '다른 기기라면 숫자 6자리가 나타납니다. 로그인을 시작한 곳에 입력합니다.',
         '12시간 동안 볼 수 있습니다. 보내거나 바꾸거나 서명할 때는 패스키로 확인합니다.',
       ],
-      also: '로그인 증명서 지갑 QR 번호 보기 패스키',
+      also: '지갑 QR 번호 보기 패스키',
     },
   },
   '/sign-in-credentials': {
@@ -59,9 +59,9 @@ export const help = {
       steps: [
         'Choose a credential of this wallet, or enter the type of one in another wallet.',
         'Show it, then confirm with your passkey, or with your password if you have none.',
-        'A revoked, suspended or expired credential opens nothing. Removing it signs out everyone who used it. You are notified of each sign-in.',
+        'A credential that is no longer valid opens nothing. You are notified of each sign-in.',
       ],
-      also: 'credential sign in account passkey remove session',
+      also: 'account passkey remove session',
     },
     ko: {
       title: '증명서 로그인',
@@ -69,9 +69,9 @@ export const help = {
       steps: [
         '이 지갑의 증명서를 고르거나 다른 지갑에 있는 증명서의 유형을 입력합니다.',
         '증명서를 제시한 뒤 패스키로, 없다면 비밀번호로 확인합니다.',
-        '폐기, 정지, 만료된 증명서로는 로그인할 수 없습니다. 해제하면 그 증명서로 로그인한 사람은 모두 로그아웃됩니다. 로그인할 때마다 알려 드립니다.',
+        '유효하지 않은 증명서로는 로그인할 수 없습니다. 로그인할 때마다 알려 드립니다.',
       ],
-      also: '증명서 로그인 계정 패스키 해제 세션',
+      also: '계정 패스키 해제 세션',
     },
   },
   '/campaign-join': {
@@ -83,9 +83,9 @@ export const help = {
       steps: [
         'Open the campaign. It says who asks for what, why, and how long it is valid.',
         'Choose Join and show the credential. One fact is read; nothing is stored.',
-        'Return to the same browser and confirm. The benefit starts with your next payment and ends with the credential. You can leave at any time and keep what you received.',
+        'Return to the same browser and confirm. The benefit starts with your next payment and ends with the credential.',
       ],
-      also: 'campaign join leave resident age credential benefit membership',
+      also: 'leave resident age credential benefit membership',
     },
     ko: {
       title: '캠페인 참여',
@@ -93,9 +93,9 @@ export const help = {
       steps: [
         '캠페인을 엽니다. 누가 무엇을 왜 확인하고 언제까지 유효한지 나옵니다.',
         '참여를 누르고 증명서를 제시합니다. 한 가지만 읽고 보관하지 않습니다.',
-        '같은 브라우저로 돌아와 확인하면 다음 결제부터 적용되고, 증명서가 끝나면 함께 끝납니다. 언제든 나갈 수 있고 받은 혜택은 그대로입니다.',
+        '같은 브라우저로 돌아와 확인하면 다음 결제부터 적용되고, 증명서가 끝나면 함께 끝납니다.',
       ],
-      also: '캠페인 참여 나가기 거주자 나이 증명서 혜택',
+      also: '나가기 거주자 나이 증명서 혜택',
     },
   },
   '/refund-proof': {
@@ -107,9 +107,9 @@ export const help = {
       steps: [
         'Open this page from a claim or receipt that waits for a passport.',
         'Show an accepted credential. The operator reads your nationality and passport number only.',
-        'Return to the same browser and confirm. The credential is checked again before each refund; if it is revoked, suspended or expired, nothing is paid.',
+        'Return to the same browser and confirm. The credential is checked again before each refund.',
       ],
-      also: 'refund passport credential nationality tourist tax proof foreign',
+      also: 'refund nationality tourist tax proof foreign',
     },
     ko: {
       title: '증명서로 여권 확인',
@@ -117,9 +117,9 @@ export const help = {
       steps: [
         '여권을 기다리는 신청이나 영수증에서 엽니다.',
         '운영사가 받는 증명서를 제시합니다. 국적과 여권 번호만 읽습니다.',
-        '같은 브라우저로 돌아와 확인합니다. 환급 전에 다시 확인하며, 폐기, 정지, 만료되면 지급하지 않습니다.',
+        '같은 브라우저로 돌아와 확인합니다. 환급 전에 증명서를 다시 확인합니다.',
       ],
-      also: '환급 여권 증명서 국적 외국인 세금 관광객',
+      also: '환급 국적 외국인 세금 관광객',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

@@ -24,7 +24,7 @@ export const help = {
         '처리 중인 금액은 보류되어 쓸 수 없습니다.',
         '명세서는 들어오고 나간 내역을 담은 서명된 PDF나 CSV입니다.',
       ],
-      also: '잔액 보유 코인 시세 환율 입금 출금 명세서 자산 구성',
+      also: '잔액 보유 코인 시세 환율 입금 출금 명세서 구성',
     },
   },
   '/send': {
@@ -60,7 +60,6 @@ export const help = {
       steps: [
         'Show the code, or copy or share the address. The payer should compare the whole address.',
         'The code contains the amount only for XP. For other assets share the link.',
-        'The screen updates when the money arrives.',
       ],
       also: 'address QR code copy share request get money deposit download picture',
     },
@@ -70,7 +69,6 @@ export const help = {
       steps: [
         '코드를 보여 주거나 주소를 복사, 공유해 주세요. 보내는 사람은 주소 전체를 비교해야 합니다.',
         '금액은 XP일 때만 코드에 담깁니다. 다른 자산은 링크를 공유해 주세요.',
-        '돈이 도착하면 화면이 저절로 바뀝니다.',
       ],
       also: '주소 큐알 코드 복사 공유 요청 입금받기 다운로드',
     },
@@ -82,7 +80,6 @@ export const help = {
       lead: 'The value of your assets over the last 30 days, and why it changed.',
       steps: [
         'Changes of rates are separate from money in and out, so spending does not look like a loss.',
-        'Each asset’s share is below. As a table shows every figure as text.',
         'Values are in US dollars, at the rates of that day.',
       ],
       also: 'worth portfolio chart rates performance allocation share history dollars',
@@ -92,7 +89,6 @@ export const help = {
       lead: '최근 30일 동안 보유 자산의 가치와 달라진 이유를 보여 줍니다.',
       steps: [
         '시세로 달라진 금액과 들어오고 나간 금액을 따로 보여 줍니다. 쓴 돈이 손실로 보이지 않습니다.',
-        '자산별 비중은 아래에 있습니다. ‘표로 보기’를 누르면 모든 숫자를 글자로 볼 수 있습니다.',
         '가치는 그때의 환율로 계산한 미국 달러 금액입니다.',
       ],
       also: '평가액 포트폴리오 그래프 시세 수익 비중 자산 구성',

@@ -17,7 +17,7 @@ export const help = {
         'A passkey uses your fingerprint, face or screen lock instead of a password.',
         'If e-mail or password is refused, check capitals and the keyboard language. After many attempts, wait a few minutes.',
       ],
-      also: 'sign in log in password e-mail passkey fingerprint face wrong',
+      also: 'log password e-mail passkey fingerprint face wrong',
     },
     ko: {
       title: '로그인',
@@ -26,7 +26,7 @@ export const help = {
         '패스키는 비밀번호 대신 지문이나 얼굴, 화면 잠금을 사용합니다.',
         '로그인되지 않으면 대문자와 한/영 상태를 확인해 주세요. 여러 번 시도했다면 몇 분 뒤에 다시 해 주세요.',
       ],
-      also: '로그인 비밀번호 이메일 패스키 지문 얼굴 틀림',
+      also: '비밀번호 이메일 패스키 지문 얼굴 틀림',
     },
   },
   '/register': {
@@ -38,7 +38,7 @@ export const help = {
         'Open the link that we e-mail you, to confirm your address.',
         'Then create recovery codes in My info. With an e-mail they restore the wallet if you lose your phone or password.',
       ],
-      also: 'register sign up new account join e-mail link confirm',
+      also: 'register sign up new join e-mail link confirm',
     },
     ko: {
       title: '계정 만들기',
@@ -47,7 +47,7 @@ export const help = {
         '메일로 받은 링크를 열어 이메일을 확인합니다.',
         '그다음 내 정보에서 복구 코드를 만들어 두세요. 휴대폰이나 비밀번호를 잃었을 때 메일과 함께 지갑을 되찾습니다.',
       ],
-      also: '가입 회원가입 새 계정 이메일 확인 링크',
+      also: '가입 회원가입 새 이메일 확인 링크',
     },
   },
   '/lost-phone': {
@@ -63,7 +63,7 @@ export const help = {
         'Open the link within 30 minutes and enter a recovery code. A new passkey replaces all earlier ones, and every session ends.',
         'Without recovery codes only the operator of this server can help. If the wallet runs on your own computer, open it there.',
       ],
-      also: 'lost stolen phone device broken new phone recovery code passkey get back',
+      also: 'stolen device broken new recovery code passkey get back',
     },
     ko: {
       title: '휴대폰을 잃어버렸어요',
@@ -75,7 +75,7 @@ export const help = {
         '30분 안에 링크를 열고 복구 코드를 입력해 주세요. 새 패스키가 이전 패스키를 대신하고 모든 세션이 종료됩니다.',
         '복구 코드가 없으면 이 서버의 운영자만 도울 수 있습니다. 내 컴퓨터에서 쓰는 지갑이라면 컴퓨터에서 여세요.',
       ],
-      also: '분실 도난 기기 고장 새 휴대폰 기기 변경 복구 코드 패스키',
+      also: '분실 도난 기기 고장 새 기기 변경 복구 코드 패스키',
     },
   },
   '/lost-password': {
@@ -90,7 +90,7 @@ export const help = {
         'Create recovery codes in My info while you are signed in. Keep them away from your device.',
         'The password of a wallet on your own computer is its setting OWNER_PASSWORD. Change it and restart.',
       ],
-      also: 'forgot forgotten password reset change recovery code owner password',
+      also: 'forgot forgotten reset change recovery code owner',
     },
     ko: {
       title: '비밀번호를 잊어버렸어요',
@@ -101,7 +101,7 @@ export const help = {
         '복구 코드는 로그인한 상태에서 내 정보의 복구 코드에서 만듭니다. 기기와 다른 곳에 보관해 주세요.',
         '내 컴퓨터에서 쓰는 지갑의 비밀번호는 OWNER_PASSWORD 설정입니다. 설정을 바꾼 뒤 다시 시작해 주세요.',
       ],
-      also: '비밀번호 분실 비번 잊음 재설정 변경 복구 코드',
+      also: '분실 비번 잊음 재설정 변경 복구 코드',
     },
   },
 } satisfies HelpPages<keyof typeof screens | '/lost-phone' | '/lost-password'>;

@@ -15,7 +15,7 @@ export const noMailWords = defineWords({
       send: 'Make link',
       sending: 'Making...',
       sent: 'Ask the operator for the link',
-      notSent: 'Link Not Made',
+      notSent: 'Link not made',
     },
   },
   ko: {

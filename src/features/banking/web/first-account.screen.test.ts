@@ -33,7 +33,7 @@ test('TopUp and Withdraw lead to a bank account, a new one says to get 1 won, an
   await page.getByLabel('Account number').fill('1002-123-456789');
   await page.getByLabel('Account holder').fill('Minji Lee');
   await page.getByLabel('Account type').selectOption('checking');
-  await page.getByRole('button', { name: 'Add Account' }).click();
+  await page.getByRole('button', { name: 'Add account' }).click();
   await expect(toasts).toContainText('Next: get 1 won to verify it.');
   const main = page.getByRole('main');
   await expect(main.getByText('Next: get 1 won', { exact: true })).toBeVisible();

@@ -14,7 +14,7 @@ export const help = {
         'The number is encrypted; only its last four digits are shown.',
         'An account cannot be removed while a transfer with it is pending.',
       ],
-      also: 'bank account add number holder default remove withdraw deposit verify',
+      also: 'account add number holder default remove withdraw deposit verify',
     },
     ko: {
       title: '은행 정보',
@@ -25,7 +25,7 @@ export const help = {
         '계좌번호는 암호화되고 이후에는 끝 네 자리만 표시됩니다.',
         '은행의 답을 기다리는 계좌는 삭제할 수 없습니다.',
       ],
-      also: '은행 계좌 추가 계좌번호 예금주 기본 계좌 삭제 출금 입금 인증',
+      also: '계좌 추가 계좌번호 예금주 기본 계좌 삭제 출금 입금 인증',
     },
   },
   '/bank-pending': {
@@ -52,7 +52,7 @@ export const help = {
         'If no deposit arrives, check the number and holder.',
         'Many wrong codes lock an account number for a year. An account verified by another person cannot be verified again.',
       ],
-      also: 'verify 1 won code not verified waiting locked deposit proof bank pending',
+      also: 'verify 1 won code waiting locked deposit proof pending',
     },
     ko: {
       title: '은행 계좌가 계속 ‘인증 전’이에요',
@@ -64,7 +64,7 @@ export const help = {
         '입금되지 않으면 계좌번호와 예금주를 확인해 주세요.',
         '잘못된 코드를 여러 번 입력하면 그 계좌번호는 1년 동안 잠깁니다. 다른 사람이 인증한 계좌는 인증할 수 없습니다.',
       ],
-      also: '1원 인증 코드 확인 안 됨 잠김 입금자명 계좌 대기',
+      also: '1원 코드 확인 안 됨 잠김 입금자명 대기',
     },
   },
 } satisfies HelpPages<keyof typeof screens | '/bank-pending'>;

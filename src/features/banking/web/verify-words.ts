@@ -23,9 +23,9 @@ export const verifyWords = defineWords({
     bankOrders: 'Bank orders in the office',
     enter: 'Enter the code',
     asking: 'Requesting...',
-    asked: { title: 'Asked the Bank', text: 'It pays 1 won into the account.' },
+    asked: { title: 'Asked the bank', text: 'It pays 1 won into the account.' },
     askedOperator: { title: 'Requested', text: 'The operator pays 1 won into the account within a few bank days.' },
-    notAsked: 'Not Requested',
+    notAsked: 'Not requested',
     onItsWay: '1 won is on its way',
     onItsWayText: (account: string) => `The bank pays it into ${account}. When it has arrived, enter its code here.`,
     onItsWayFiledText: (account: string) =>

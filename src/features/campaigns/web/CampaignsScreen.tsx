@@ -11,6 +11,7 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import { amountText } from '#ui/text/amount.ts';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { RunningCampaign } from '../contract.ts';
 import styles from './Campaigns.module.css';
 import { useRead } from './calls.ts';
@@ -64,7 +65,11 @@ function One({ campaign }: { campaign: RunningCampaign }) {
   return (
     <section className={styles.one} aria-label={name}>
       <SectionHead title={name} />
-      <p>{[w.rate(String(bps / 100)), w.gives[gives], hasBegun ? w.until(to) : w.from(from, to)].join(' · ')}</p>
+      <p>
+        <LangText>
+          {[w.rate(String(bps / 100)), w.gives[gives], hasBegun ? w.until(to) : w.from(from, to)].join(' · ')}
+        </LangText>
+      </p>
       {isSpent && <p className={styles.lead}>{w.spent}</p>}
       <KeyValues rows={rows} />
       {predicate !== null && (

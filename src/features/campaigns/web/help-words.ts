@@ -14,7 +14,7 @@ export const help = {
         'Some give at once, some at the month’s end; the receipt says which, and until when it waits.',
         'A refund takes its share back, and frees that month’s limit again.',
       ],
-      also: 'benefit discount city company co-op cashback budget month limit campaign',
+      also: 'benefit discount city company co-op cashback budget month limit',
     },
     ko: {
       title: '캠페인',
@@ -25,7 +25,7 @@ export const help = {
         '바로 받는 것과 월말에 받는 것이 있으며 영수증에 표시됩니다.',
         '환불하면 그만큼 회수되고, 결제한 달의 한도가 다시 생깁니다.',
       ],
-      also: '혜택 할인 시 회사 조합 캐시백 예산 한도 캠페인',
+      also: '혜택 할인 시 회사 조합 캐시백 예산 한도',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

@@ -4,6 +4,7 @@ import { useGloss, useLanguage, useWords } from '#platform/web/device/language.t
 import { report } from '#platform/web/device/report.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { CasePicture } from '../contract.ts';
 import styles from './Cases.module.css';
 import { words } from './words.ts';
@@ -67,7 +68,11 @@ function Picture({ one, load }: { one: CasePicture; load: CasePicturesProps['loa
       ) : (
         <p>{name}</p>
       )}
-      {notes.length > 0 && <p className={styles.quiet}>{notes.join(' · ')}</p>}
+      {notes.length > 0 && (
+        <p className={styles.quiet}>
+          <LangText>{notes.join(' · ')}</LangText>
+        </p>
+      )}
       {shown === 'failed' && <p role="alert">{w.pictureNotThere}</p>}
       {url !== undefined && <img className={styles.picture} src={url} alt={w.asHandedIn} />}
     </>

@@ -6,7 +6,7 @@ import { useSearchParams } from '#platform/web/location.ts';
 import { useChosen } from '#platform/web/use-chosen.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { CaseList } from './CaseList.tsx';
 import { OpenCase } from './OpenCase.tsx';
 import { words } from './words.ts';
@@ -29,9 +29,7 @@ export function CasesScreen() {
       <Sheet isOpen={paymentId !== undefined} onClose={() => choose()} title={w.disputeTitle} closeLabel={w.close}>
         {paymentId !== undefined && <OpenCase paymentId={paymentId} onClose={() => choose()} />}
       </Sheet>
-      <Side>
-        <NothingChosen text={w.choose} />
-      </Side>
+      <Side />
     </Screen>
   );
 }

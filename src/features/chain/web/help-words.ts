@@ -15,7 +15,7 @@ export const help = {
         'Save proof keeps your leaf as a file. The page that checks it is a file too, and works without a connection.',
         'Compare the root with the one that others see: the same root means the same sum for everybody.',
       ],
-      also: 'proof of reserves solvency merkle root liabilities treasury audit block',
+      also: 'proof of solvency merkle root liabilities treasury audit block',
     },
     ko: {
       title: '준비금',
@@ -26,7 +26,7 @@ export const help = {
         '증명 저장을 누르면 내 잎을 파일로 보관합니다. 확인용 페이지도 파일이라 연결 없이 쓸 수 있습니다.',
         '다른 사람이 보는 루트와 비교해 보세요. 루트가 같으면 모두에게 같은 합계입니다.',
       ],
-      also: '준비금 증명 지급 능력 머클 루트 부채 보관 감사 블록',
+      also: '증명 지급 능력 머클 루트 부채 보관 감사 블록',
     },
   },
   '/withdraw': {
@@ -49,7 +49,7 @@ export const help = {
         '금액과 수수료는 바로 보류되고, 네트워크에서 확정되면 빠져나갑니다. 거절되면 금액만 돌아옵니다.',
         '나간 자산은 되돌릴 수 없습니다. 주소의 모든 글자를 비교해 주세요.',
       ],
-      also: '출금 외부 주소 체인 탐색기 확인 나가기 모두 내 지갑 가스 수수료',
+      also: '출금 외부 주소 체인 탐색기 확인 나가기 모두 지갑 가스 수수료',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

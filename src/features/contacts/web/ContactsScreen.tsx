@@ -12,7 +12,7 @@ import { info, plus } from '#ui/drawings/icons.ts';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { EmptyState, InfoLine } from '#ui/layout/State.tsx';
 import type { Contact } from '../contract.ts';
 import { searchContacts } from '../rules.ts';
@@ -42,9 +42,7 @@ export function ContactsScreen() {
       <Loaded read={contacts} what={w.contacts} rows={4}>
         {(all) => <Book contacts={all} isAdding={isAdding} onAdd={add} onAdded={() => setIsAdding(false)} />}
       </Loaded>
-      <Side>
-        <NothingChosen text={s.choose} />
-      </Side>
+      <Side />
     </Screen>
   );
 }

@@ -26,7 +26,7 @@ test('a contact is added, found and picked, and money is sent to it', async () =
   await expect(sheet.getByLabel('Address 2')).toBeFocused();
   await sheet.getByLabel('Address 2').fill(`eip155:1:${address}`);
   await sheet.getByRole('button', { name: 'Save contact' }).click();
-  await expectToast('Contact Saved', 'Jiwoo Han', false);
+  await expectToast('Contact saved', 'Jiwoo Han', false);
   await expect(sheet).toHaveCount(0);
 
   await recipient.fill('jiwoo');

@@ -4,7 +4,6 @@ import { defineWords } from '#platform/words.ts';
 export const screenWords = defineWords({
   en: {
     back: 'Back to My info',
-    choose: 'Choose a contact to see all of it here.',
     send: 'Send',
     sendWon: 'Send won',
     ask: 'Ask to be paid',
@@ -16,7 +15,6 @@ export const screenWords = defineWords({
   },
   ko: {
     back: '내 정보로 돌아가기',
-    choose: '연락처를 고르면 자세한 내용이 여기에 표시됩니다.',
     send: '보내기',
     sendWon: '원화 보내기',
     ask: '송금 요청하기',

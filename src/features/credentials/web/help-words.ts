@@ -33,11 +33,11 @@ export const help = {
       title: 'Add credential',
       lead: 'Keeps a certificate or a licence of yours in DigitalID, in your own words.',
       steps: [
-        'Choose the type, then name, issuing organization and issue date. The rest may stay empty.',
+        'Choose the type, then name, issuing organisation and issue date. The rest may stay empty.',
         'It is marked self-attested: you say it of yourself, and no issuer has confirmed it.',
         'To have an identity document checked, use Verify identity.',
       ],
-      also: 'certificate degree licence employment education add self-attested',
+      also: 'certificate degree licence employment education self-attested',
     },
     ko: {
       title: '증명서 추가',
@@ -47,7 +47,7 @@ export const help = {
         '본인 입력으로 표시됩니다. 스스로 적은 것이며 발급 기관의 확인은 없습니다.',
         '신분증을 확인받으려면 본인 인증을 이용해 주세요.',
       ],
-      also: '증명서 학위 면허 재직 학력 자격증 추가 본인 입력',
+      also: '학위 면허 재직 학력 자격증 본인 입력',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

@@ -13,7 +13,7 @@ export const reasons: ReasonWords = {
     token: { en: 'This link isn\u2019t whole. Open it again.', ko: '링크가 완전하지 않습니다. 다시 열어 주세요.' },
     credentialType: { en: 'Choose a type from the list.', ko: '목록에서 종류를 선택해 주세요.' },
     issuer: {
-      en: 'Enter the organization\u2019s name (1 to 195 characters).',
+      en: 'Enter the organisation\u2019s name (1 to 195 characters).',
       ko: '발급 기관 이름을 1~195자로 입력해 주세요.',
     },
     issuanceDate: { en: 'Choose a valid issue date.', ko: '실제로 있는 발급일을 선택해 주세요.' },

@@ -91,7 +91,7 @@ export const words = defineWords({
     },
     which: 'What are you adding?',
     name: 'Credential name',
-    organisation: 'Issuing organization',
+    organisation: 'Issuing organisation',
     number: 'Credential number (optional)',
     issueDate: 'Issue date',
     expiryDate: 'Expiry date (optional)',

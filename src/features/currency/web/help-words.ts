@@ -15,7 +15,7 @@ export const help = {
         'Closed: you read everything and take your money out to your bank account.',
         'Object once, in your own words. A member of staff reads it; lifting a freeze is decided by two people.',
       ],
-      also: 'frozen stopped blocked limit closed object complaint stolen phone account',
+      also: 'frozen stopped blocked limit closed object complaint stolen phone',
     },
     ko: {
       title: '내 계정',
@@ -26,7 +26,7 @@ export const help = {
         '폐쇄: 모든 내용을 보고 은행 계좌로 출금할 수 있습니다.',
         '이의는 한 번 제기합니다. 담당자가 읽고, 동결 해제는 두 사람이 결정합니다.',
       ],
-      also: '동결 정지 차단 한도 폐쇄 이의 민원 도난 휴대폰 계정',
+      also: '동결 정지 차단 한도 폐쇄 이의 민원 도난 휴대폰',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

@@ -14,7 +14,7 @@ export const help = {
         'If office staff check it, the screen says whose and by when. You are notified each time someone opens the photo.',
         'A sample is not checked by an authority and proves nothing elsewhere.',
       ],
-      also: 'identity document passport licence national ID photo picture upload verification trial sandbox rejected',
+      also: 'document passport licence national photo picture upload verification trial sandbox rejected',
     },
     ko: {
       title: '본인 인증',
@@ -26,7 +26,7 @@ export const help = {
         '운영 사무소 담당자가 확인하는 곳에서는 어느 사무소인지와 기한이 표시되고, 사진을 열람할 때마다 알려 드립니다.',
         '체험용 기관이 확인하는 곳에서는 화면에 표시되며, 체험용 증명서는 다른 곳에서 효력이 없습니다.',
       ],
-      also: '신분증 여권 운전면허증 주민등록증 사진 인증 체험용 거절',
+      also: '신분증 여권 운전면허증 주민등록증 사진 체험용 거절',
     },
   },
   '/card-pending': {
@@ -40,7 +40,7 @@ export const help = {
         'If it was rejected, follow the reason, for example a photo without glare, and submit again.',
         'Cards that you add yourself are never pending. Only an issuer can verify them.',
       ],
-      also: 'card pending waiting verification slow rejected unreadable credential not verified',
+      also: 'waiting verification slow rejected unreadable credential not verified',
     },
     ko: {
       title: '카드나 문서가 계속 대기 중이에요',
@@ -51,7 +51,7 @@ export const help = {
         '거절되었다면 빛 반사 없는 사진처럼 이유에 맞게 고친 뒤 ‘다시 제출’을 눌러 주세요.',
         '직접 추가한 증명서는 대기하지 않습니다. 본인 입력으로 표시되며 검증은 발급 기관만 할 수 있습니다.',
       ],
-      also: '카드 대기 인증 지연 거절 신분증 확인 안 됨',
+      also: '인증 지연 거절 신분증 확인 안 됨',
     },
   },
 } satisfies HelpPages<keyof typeof screens | '/card-pending'>;

@@ -152,7 +152,7 @@ export const words = defineWords({
     },
     done: { title: 'Requested', text: 'You can follow it below.' },
     exchanged: { title: 'Exchanged', text: 'Both balances are updated.' },
-    failed: 'Not Exchanged',
+    failed: 'Not exchanged',
     again: 'No answer came. Try again.',
     unknownText: 'No answer came: it may have been done. Press again, also later: it won’t be done twice.',
     unknown: 'Outcome unknown',
@@ -164,9 +164,9 @@ export const words = defineWords({
     signingLink: (bank: string, ending: string) => `Top up LocalPay from the ${bank} account ending in ${ending}`,
     signingUnlink: (bank: string, ending: string) =>
       `Stop topping up LocalPay from the ${bank} account ending in ${ending}`,
-    connected: { title: 'Account Connected' },
-    disconnected: { title: 'Account Disconnected' },
-    notConnected: 'Not Connected',
+    connected: { title: 'Account connected' },
+    disconnected: { title: 'Account disconnected' },
+    notConnected: 'Not connected',
     add: 'Add or verify an account',
   },
   ko: {

@@ -25,9 +25,9 @@ export const stepWords = defineWords({
     later: 'Later',
     laterLabel: (step: string) => `${step}: later`,
     putAside: 'Step hidden',
-    untilTomorrow: 'Asked Again Tomorrow',
+    untilTomorrow: 'Asked again tomorrow',
     undo: 'Undo',
-    failed: 'Failed to Put Aside',
+    failed: 'Failed to put aside',
     unchanged: 'Nothing was changed. Try again.',
   },
   ko: {

@@ -10,11 +10,11 @@ export const help = {
       lead: 'An employer, a school or an office issues something to you: a card, a certificate.',
       steps: [
         'Open the link of the offer, paste it here, or scan its code.',
-        'Look who issues it. Of an organization of this server its operator knows who it is; of any other look at its address.',
+        'Look who issues it. Of an organisation of this server its operator knows who it is; of any other look at its address.',
         'Where it asks for a code, type what the issuer told you in another way.',
         'Take it. It is checked, gets a key of its own, and stands with your credentials.',
       ],
-      also: 'offer issuer OpenID credential employee card student certificate scan link code',
+      also: 'offer issuer OpenID employee card student certificate scan link code',
     },
     ko: {
       title: '증명서 받기',
@@ -25,7 +25,7 @@ export const help = {
         '확인 코드를 물으면 발급 기관이 따로 알려 준 코드를 입력합니다.',
         '받기를 누르면 증명서를 확인하고 전용 키에 묶어 내 증명서에 보관합니다.',
       ],
-      also: '발급 제안 발급 기관 사원증 학생증 증명서 스캔 링크 코드',
+      also: '발급 제안 발급 기관 사원증 학생증 스캔 링크 코드',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

@@ -79,7 +79,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '이미 응답했거나 기한이 지난 요청입니다. 요청한 지갑에서 다시 시작해 주세요.',
   },
   self_service_over: {
-    en: 'This link no longer works. Ask the organization that gave it to you.',
+    en: 'This link no longer works. Ask the organisation that gave it to you.',
     ko: '더 이상 쓸 수 없는 링크입니다. 링크를 준 곳에 문의해 주세요.',
   },
   not_proven: {
@@ -130,7 +130,7 @@ export const words = defineWords({
     other: 'Another offer',
     offers: (issuer: string) => `${issuer} offers you this`,
     preview: 'As it will look',
-    here: 'An organization of this server',
+    here: 'An organisation of this server',
     hereText: 'The operator of this server approved it. Its certificate is checked when you take this.',
     unknown: 'Nobody here knows this issuer',
     unknownText: (host: string) => `It answers at ${host}. Take this if you expected it from there.`,

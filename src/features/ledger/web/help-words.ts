@@ -14,7 +14,7 @@ export const help = {
         'If the address belongs to somebody, ask them to send it back. The receipt has address, amount and time.',
         'A pending transfer cannot be stopped. Look again in a moment.',
       ],
-      also: 'mistake wrong person typo undo reverse cancel take back refund lost money',
+      also: 'mistake person typo undo reverse cancel take back refund lost money',
     },
     ko: {
       title: '잘못된 주소로 보냈어요',
@@ -40,7 +40,7 @@ export const help = {
         'Deposits, withdrawals and top-ups wait for the bank, which may take longer.',
         'Cashback above ₩1,000 arrives seven days after the payment.',
       ],
-      also: 'waiting stuck slow processing settle not arrived where is my money set aside held',
+      also: 'waiting stuck slow processing settle not arrived where my money set aside held',
     },
     ko: {
       title: '결제나 송금이 대기 중이에요',
@@ -51,7 +51,7 @@ export const help = {
         '입금, 출금, 충전은 은행의 답을 기다리므로 더 걸릴 수 있습니다.',
         '₩1,000이 넘는 캐시백은 결제하고 7일 뒤에 들어옵니다.',
       ],
-      also: '기다림 지연 처리 중 멈춤 도착하지 않음 안 들어와요 보류',
+      also: '기다림 지연 처리 멈춤 도착하지 않음 안 들어와요 보류',
     },
   },
 } satisfies HelpPages;

@@ -14,7 +14,7 @@ export const help = {
         'TopUp and Withdraw exchange at the rate shown, for a fee of 2.5%. Paying and sending won is free.',
         'More has Send, Withdraw and Connect, which chooses the bank account that top-ups come from first.',
       ],
-      also: 'won local currency shop merchant top up charge cashback NFC tag QR pay get paid exchange rate connect',
+      also: 'won currency shop merchant top up charge cashback NFC tag QR get paid exchange rate connect',
     },
     ko: {
       title: '지역화폐',
@@ -50,7 +50,7 @@ export const help = {
         '분류를 누르면 결제 내역이 보입니다. ‘분류 변경’은 가게를 다른 분류로 옮기며 내 화면에만 적용됩니다.',
         '환전, 충전, 출금은 지출이 아니며 내역에서 볼 수 있습니다.',
       ],
-      also: '소비 지출 월별 업종 분류 가맹점 통계 그래프 표 내보내기',
+      also: '소비 월별 업종 분류 가맹점 통계 그래프 표 내보내기',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

@@ -58,7 +58,7 @@ export const help = {
         'Export my data saves everything as one signed file.',
         'You can delete the account once nothing is pending. Your payments stay, without your name.',
       ],
-      also: 'privacy export delete account links name data',
+      also: 'export delete account links name',
     },
     ko: {
       title: '내 데이터 관리',
@@ -68,7 +68,7 @@ export const help = {
         '내 데이터 내보내기는 모든 데이터를 서명된 파일 하나로 저장합니다.',
         '처리 중인 일이 모두 끝나면 계정을 삭제할 수 있습니다. 결제 기록은 이름 없이 남습니다.',
       ],
-      also: '개인정보 내보내기 계정 삭제 탈퇴 링크 이름 데이터',
+      also: '개인정보 내보내기 계정 삭제 탈퇴 링크 이름',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

@@ -17,7 +17,7 @@ test('a profile is edited and the seal follows; My info names its version and sa
   await page.getByLabel('Korean name').fill('김민지');
   await page.getByLabel('First name').fill('Minji');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toasts).toContainText('Profile Updated');
+  await expect(toasts).toContainText('Profile updated');
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Kim Minji');
   await expect(page.getByRole('link', { name: /은행 정보/ })).toHaveAttribute('href', '/bank-info');
   await expect(page.getByText('2.0.0')).toBeVisible();

@@ -47,8 +47,8 @@ export const words = defineWords({
     },
     save: 'Save',
     saving: 'Saving...',
-    saved: 'Profile Updated',
-    saveFailed: 'Failed to Update Profile',
+    saved: 'Profile updated',
+    saveFailed: 'Failed to update profile',
     signing: (name: string | undefined, email: string | undefined) =>
       [name && `Change your name to ${name}`, email && `Change your e-mail to ${email}`].filter(Boolean).join(' · '),
     identity: 'DID information',
@@ -95,8 +95,8 @@ export const words = defineWords({
     unknownDevice: 'Unknown device',
     lastUsed: (when: string) => `Last used: ${when}`,
     end: 'Sign out',
-    ended: 'Session Ended',
-    endFailed: 'Failed to End Session',
+    ended: 'Session ended',
+    endFailed: 'Failed to end session',
     support: 'Support and legal',
     help: 'All help',
     pages: {
@@ -118,9 +118,9 @@ export const words = defineWords({
     version: 'Version',
     signOut: 'Sign Out',
     signingOut: 'Signing out...',
-    signedOut: 'Signed Out',
+    signedOut: 'Signed out',
     signedOutText: 'This browser has forgotten your session and data.',
-    signedOutHere: 'Signed Out Here Only',
+    signedOutHere: 'Signed out here only',
     signedOutHereText: 'The server could not be told. End this session from another device.',
   },
   ko: {

@@ -53,7 +53,7 @@ export const help = {
         'Members, Identity: take the document that has waited longest, type what it shows, and sign. Its owner is notified of each look.',
         'Settings: rules and their versions, staff, roles and the audit log.',
       ],
-      also: 'operator city company co-op currency office approve shop suspend close staff invitation audit passkey two people',
+      also: 'operator city company co-op currency approve shop suspend close staff invitation audit passkey two people',
     },
     ko: {
       title: '운영 사무소',
@@ -68,7 +68,7 @@ export const help = {
         '회원의 신원: 가장 오래 기다린 신분증을 맡아 적힌 대로 입력하고 서명합니다. 열람할 때마다 제출한 분께 알림이 갑니다.',
         '설정: 규정과 그 판, 직원, 역할, 감사 기록을 봅니다.',
       ],
-      also: '운영 지역화폐 사무소 승인 가맹점 정지 폐쇄 직원 초대 감사 패스키',
+      also: '지역화폐 승인 가맹점 정지 폐쇄 직원 초대 감사 패스키',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

@@ -34,9 +34,10 @@ export function NewOrder({ begun, onClose }: NewOrderProps) {
   );
 }
 
+/** In the order of Send. */
 const MODES = [
-  ['contact', contact],
   ['address', textCursor],
+  ['contact', contact],
 ] as const;
 
 interface MakingProps {

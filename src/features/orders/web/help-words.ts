@@ -16,7 +16,7 @@ export const help = {
         'Without cover nothing is taken: the order is paused and you are told. Resume it here, with the payment that was missed or without it.',
         'Pause or end an order whenever you like.',
       ],
-      also: 'standing order scheduled recurring repeat monthly weekly rent allowance',
+      also: 'order recurring repeat monthly weekly rent allowance',
     },
     ko: {
       title: '정기·예약 송금',

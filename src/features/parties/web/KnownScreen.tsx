@@ -19,7 +19,7 @@ import { building } from '#ui/drawings/icons-more.ts';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { Party } from '../contract.ts';
@@ -62,9 +62,7 @@ export function KnownScreen() {
       <Loaded read={read} what={w.title} rows={6}>
         {(data) => <Lists {...data} older={parties} />}
       </Loaded>
-      <Side>
-        <NothingChosen text={w.choose} />
-      </Side>
+      <Side />
     </Screen>
   );
 }

@@ -15,7 +15,7 @@ export const help = {
         'Ask to erase sends an organisation your request. It answers that it did, or why and until when it must keep something; you are told.',
         'Until it has answered you can take the request back.',
       ],
-      also: 'privacy data erase delete forget gdpr consent shared shown claims shop employer verifier connection',
+      also: 'privacy erase delete forget gdpr consent shared shown claims shop employer verifier connection',
     },
     ko: {
       title: '내 정보 제공 내역',
@@ -26,7 +26,7 @@ export const help = {
         '삭제 요청을 누르면 조직에 요청이 전달됩니다. 삭제했는지, 보관해야 한다면 이유와 기한이 답으로 오고 알림으로 알려 드립니다.',
         '답변이 오기 전에는 요청을 취소할 수 있습니다.',
       ],
-      also: '개인정보 삭제 요청 잊힐 권리 동의 제공 제시 매장 회사 기관 연결',
+      also: '개인정보 삭제 요청 잊힐 권리 동의 제시 매장 회사 기관 연결',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

@@ -51,7 +51,7 @@ export const help = {
         'Pay with the wallet on this device, or scan the code with your phone.',
         'After paying you return to the shop. It is notified even if you close this page.',
       ],
-      also: 'online shop website checkout order return to shop qr number',
+      also: 'online shop checkout return to shop qr number',
     },
     ko: {
       title: '웹사이트 주문 결제',
@@ -61,7 +61,7 @@ export const help = {
         '이 기기에 지갑이 있으면 버튼을 누르세요. 없으면 휴대폰으로 코드를 스캔하거나 결제 화면에 번호를 입력해 주세요.',
         '결제되면 가게로 돌아갑니다. 그 사이 화면을 닫아도 가게에 전달되므로 사라지지 않습니다.',
       ],
-      also: '온라인 쇼핑 웹사이트 주문 결제 가게로 돌아가기 큐알 번호',
+      also: '온라인 쇼핑 가게로 돌아가기 큐알 번호',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

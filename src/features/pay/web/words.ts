@@ -124,7 +124,7 @@ export const words = defineWords({
     paid: 'Paid',
     payAgain: 'Again',
     paidToast: (won: string, name: string) => `Paid ${won} to ${name}`,
-    refusedToast: 'Not Paid',
+    refusedToast: 'Not paid',
     receipt: 'Receipt',
     reference: 'Reference no.',
     done: 'Done',

@@ -10,7 +10,7 @@ export const help = {
       lead: 'A shop, an office or a website asks you to prove something: an age, a job, a membership.',
       steps: [
         'Open the link of the request, paste it here, or scan its code.',
-        'Look who asks. Of an organization that the operator of this server approved it says so; of any other look where the answer goes.',
+        'Look who asks. Of an organisation that the operator of this server approved it says so; of any other look where the answer goes.',
         'Look what it sees: each thing with its value, and what stays unseen. What is too much is told.',
         'Show it, or refuse. It sees exactly that, and no more; both are noted.',
       ],
@@ -25,7 +25,7 @@ export const help = {
         '무엇이 보이는지 확인합니다. 항목마다 값이 나오고, 보이지 않는 것과 지나친 것도 알려 줍니다.',
         '제시하거나 거절합니다. 보이는 그대로만 전달되고, 둘 다 기록됩니다.',
       ],
-      also: '제시 증명 확인 요청 나이 스캔 링크 코드 동의 거절',
+      also: '확인 요청 나이 스캔 링크 코드 동의 거절',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

@@ -6,7 +6,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '증명서 제시 요청이 아닙니다. 링크 전체를 복사하거나 코드를 다시 스캔해 주세요.',
   },
   request_invalid: {
-    en: 'The request does not follow the standard, so nothing is shown. Tell the organization that asks.',
+    en: 'The request does not follow the standard, so nothing is shown. Tell the organisation that asks.',
     ko: '요청이 표준에 맞지 않아 제시하지 않습니다. 요청한 곳에 알려 주세요.',
   },
   request_unproven: {

@@ -8,6 +8,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { useChosen } from '#platform/web/use-chosen.ts';
+import { useOpened } from '#platform/web/use-opened.ts';
 import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
@@ -15,7 +16,7 @@ import { settings } from '#ui/drawings/icons-more.ts';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import type { AskedShare, MadeRequest } from '../contract.ts';
 import { AskedView } from './AskedView.tsx';
@@ -68,9 +69,7 @@ export function RequestsScreen() {
       {Ask && <Ask begun={begun?.kind === 'ask' ? begun : undefined} onClose={() => begin(undefined)} />}
       {Split && <Split begun={begun?.kind === 'split' ? begun : undefined} onClose={() => begin(undefined)} />}
       {Rules && <Rules isOpen={isRuling} onClose={() => setIsRuling(false)} />}
-      <Side>
-        <NothingChosen text={w.choose} />
-      </Side>
+      <Side />
     </Screen>
   );
 }
@@ -103,13 +102,21 @@ function Lists({ asked, made }: { asked: readonly AskedShare[]; made: readonly M
   const w = useWords(words);
   const did = useDid();
   const nameOf = useContactNames();
-  const [askedId, openAsked] = useChosen('asked');
-  const [madeId, openMade] = useChosen('made');
+  const [waiting, own] = [asked.filter(isOpenAsked), made.filter(isOpenMade)];
+  const first = (rows: readonly { id: number }[]) => rows[0] && String(rows[0].id);
+  const [chosenMade] = useChosen('made');
+  const [askedId, openAsked] = useOpened('asked', chosenMade === undefined ? first(waiting) : undefined);
+  const [madeId, openMade] = useOpened('made', first(waiting) === undefined ? first(own) : undefined);
   const share = asked.find(({ id }) => String(id) === askedId);
   const request = made.find(({ id }) => String(id) === madeId);
-  const onAsked = (id: number) => openAsked(String(id));
-  const onMade = (id: number) => openMade(String(id));
-  const [waiting, own] = [asked.filter(isOpenAsked), made.filter(isOpenMade)];
+  const onAsked = (id: number) => {
+    openMade();
+    openAsked(String(id));
+  };
+  const onMade = (id: number) => {
+    openAsked();
+    openMade(String(id));
+  };
   const over = { asked: asked.filter((one) => !isOpenAsked(one)), made: made.filter((one) => !isOpenMade(one)) };
   const hasNothing = asked.length + made.length === 0;
   return (

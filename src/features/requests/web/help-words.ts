@@ -24,7 +24,7 @@ export const help = {
         'Pay it, or decline it: who asks learns that you declined, and why only if you write it.',
         'Under Who may ask me you end requests of strangers, or of everybody. Nobody is told.',
       ],
-      also: 'request money ask owe split bill share dinner remind decline block',
+      also: 'money ask owe split bill share dinner remind decline block',
     },
     ko: {
       title: '송금 요청',
@@ -36,7 +36,7 @@ export const help = {
         '보내거나 거절합니다. 거절한 이유는 적었을 때만 전달됩니다.',
         '‘나에게 요청할 수 있는 사람’에서 모르는 사람의 요청을 막을 수 있습니다. 상대에게는 알리지 않습니다.',
       ],
-      also: '더치페이 정산 나눠내기 요청 청구 거절 차단 알림',
+      also: '더치페이 정산 나눠내기 청구 거절 차단 알림',
     },
   },
   '/request': {
@@ -48,7 +48,7 @@ export const help = {
         'Look who asks: the name that is proven, your contact, or that you have never paid this address.',
         'Take your share. You pay it or give it back on the next screen; taking it moves nothing.',
       ],
-      also: 'link qr code scan share split',
+      also: 'qr code scan share split',
     },
     ko: {
       title: '송금 요청 링크',
@@ -57,7 +57,7 @@ export const help = {
         '누가 요청했는지 확인합니다. 인증된 이름, 연락처, 처음 보내는 주소인지가 표시됩니다.',
         '내 몫을 선택합니다. 선택만으로는 보내지지 않고, 다음 화면에서 보내거나 취소할 수 있습니다.',
       ],
-      also: '링크 코드 큐알 스캔 더치페이',
+      also: '코드 큐알 스캔 더치페이',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

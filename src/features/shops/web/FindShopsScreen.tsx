@@ -1,5 +1,5 @@
 // @online
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -7,14 +7,19 @@ import { FilterChip, FilterRow, FilterSelect } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import { Side } from '#ui/layout/Side.tsx';
+import { useRoomFor } from '#ui/use-room-for.ts';
+import { useSettled } from '#ui/use-settled.ts';
 import type { FoundShop } from '../contract.ts';
 import { FoundShops } from './FoundShops.tsx';
 import { ShopDetail } from './ShopDetail.tsx';
 import styles from './Shops.module.css';
 import { useHere } from './use-here.ts';
-import type { ShopFilter } from './use-shops.ts';
+import { type ShopFilter, useFirstShop } from './use-shops.ts';
 import { words } from './words.ts';
+
+/** Pause in typing after which the search runs. */
+const STILL_MS = 250;
 
 /** Finds shops that accept the local currency: by search, filter, map or distance. */
 export function FindShopsScreen() {
@@ -23,10 +28,14 @@ export function FindShopsScreen() {
   const [typed, setTyped] = useState('');
   const [trade, setTrade] = useState<ShopFilter['trade']>();
   const [isOpenNow, setOpenNow] = useState(false);
-  const [opened, open] = useState<FoundShop>();
+  const [opened, open] = useState<FoundShop | null>();
   const place = useHere();
-  const q = useSettled(typed.trim());
+  const hasRoom = useRoomFor('columns');
+  const q = useSettled(typed.trim(), STILL_MS);
   const sought = useDeferredValue<ShopFilter>({ q, trade, isOpenNow });
+  const first = useFirstShop(sought, place.here);
+  // Where there is room the first shop is open until one is chosen or closed.
+  const shown = opened === undefined && hasRoom ? first : (opened ?? undefined);
   const said = { off: undefined, on: w.nearest, asking: w.asking, refused: w.refused, failed: w.failed }[place.state];
   return (
     <Screen>
@@ -60,11 +69,9 @@ export function FindShopsScreen() {
       <p role="status" className={said && styles.said}>
         {said}
       </p>
-      <FoundShops sought={sought} here={place.here} chosen={opened?.id} onChoose={open} />
-      <Opened shop={opened} here={place.here} onClose={() => open(undefined)} />
-      <Side>
-        <NothingChosen text={w.choose} />
-      </Side>
+      <FoundShops sought={sought} here={place.here} chosen={shown?.id} onChoose={open} />
+      <Opened shop={shown} here={place.here} onClose={() => open(null)} />
+      <Side />
     </Screen>
   );
 }
@@ -83,16 +90,4 @@ function Opened({ shop, here, onClose }: OpenedProps) {
       {shop && <ShopDetail shop={shop} here={here} />}
     </Detail>
   );
-}
-
-const STILL_MS = 250;
-
-/** Returns the typed text after a pause in typing. */
-function useSettled(typed: string): string {
-  const [settled, settle] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => settle(typed), STILL_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return settled;
 }

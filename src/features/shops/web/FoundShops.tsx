@@ -25,7 +25,7 @@ interface FoundProps {
   onChoose: (shop: FoundShop) => void;
 }
 
-/** Search results on a map and as an equivalent list. */
+/** Search results as a list, and on a map around the own position if it is known. */
 export function FoundShops({ sought, here, chosen, onChoose }: FoundProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -48,20 +48,22 @@ export function FoundShops({ sought, here, chosen, onChoose }: FoundProps) {
             <Nothing isSought={sought.q !== '' || sought.trade !== undefined || sought.isOpenNow} />
           ) : (
             <>
-              <ShopMap
-                shops={ofPage(all).map((shop) => ({
-                  id: shop.id,
-                  name: nameFor(shop, language),
-                  latitude: shop.latitude,
-                  longitude: shop.longitude,
-                }))}
-                chosen={chosen}
-                here={here}
-                onChoose={(id) => {
-                  const shop = all.find((one) => one.id === id);
-                  if (shop) onChoose(shop);
-                }}
-              />
+              {here && (
+                <ShopMap
+                  shops={ofPage(all).map((shop) => ({
+                    id: shop.id,
+                    name: nameFor(shop, language),
+                    latitude: shop.latitude,
+                    longitude: shop.longitude,
+                  }))}
+                  chosen={chosen}
+                  here={here}
+                  onChoose={(id) => {
+                    const shop = all.find((one) => one.id === id);
+                    if (shop) onChoose(shop);
+                  }}
+                />
+              )}
               <div className={styles.list}>
                 <SectionHead title={w.shops} />
                 <List label={w.shops}>

@@ -53,3 +53,9 @@ export function useNearest(sought: ShopFilter, here: Point | undefined) {
   nearest?.sort((a, b) => a.metres - b.metres);
   return { data: nearest?.map(({ shop }) => shop), isError, refetch: () => read.refetch() };
 }
+
+/** Returns the first shop of the list. */
+export function useFirstShop(sought: ShopFilter, here: Point | undefined): FoundShop | undefined {
+  const [paged, nearest] = [useShops(sought), useNearest(sought, here)];
+  return (here ? nearest : paged).data?.[0];
+}

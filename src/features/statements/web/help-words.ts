@@ -14,7 +14,7 @@ export const help = {
         'Open a link here to see what it shows, or to end it. From then on it shows nothing.',
         'A wallet on one machine alone gives no links, since nobody else could open them.',
       ],
-      also: 'share link proof receipt statement signed revoke end picture jws',
+      also: 'proof receipt statement signed revoke end picture jws',
     },
     ko: {
       title: '공유한 링크',
@@ -25,7 +25,7 @@ export const help = {
         '여기에서 링크를 열면 보여 주는 내용을 확인하거나 끝낼 수 있습니다. 끝내면 더 이상 보이지 않습니다.',
         '한 기기에만 있는 지갑은 다른 사람이 열 수 없으므로 링크를 만들지 않습니다.',
       ],
-      also: '공유 링크 증명 영수증 확인서 서명 회수 끝내기 그림',
+      also: '증명 영수증 확인서 서명 회수 끝내기 그림',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

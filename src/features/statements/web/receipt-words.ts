@@ -4,8 +4,8 @@ export const receiptWords = defineWords({
   en: {
     save: 'Save signed receipt',
     saving: 'Signing...',
-    saved: { title: 'Signed Receipt Saved', text: 'Anybody can check it at /verify, without an account.' },
-    failed: 'No Receipt Saved',
+    saved: { title: 'Signed receipt saved', text: 'Anybody can check it at /verify, without an account.' },
+    failed: 'No receipt saved',
     failedText: 'The receipt was not signed. Check your connection and try again.',
   },
   ko: {

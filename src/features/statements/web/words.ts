@@ -46,8 +46,8 @@ export const words = defineWords({
     formats: { pdf: 'PDF', csv: 'CSV' },
     make: 'Save statement',
     making: 'Making...',
-    saved: { title: 'Statement Saved', text: 'Its signature can be saved beside it.' },
-    failed: 'No Statement',
+    saved: { title: 'Statement saved', text: 'Its signature can be saved beside it.' },
+    failed: 'No statement',
     failedText: 'The statement could not be made. Check your connection and try again.',
     made: (name: string) =>
       `${name} is saved. Whoever gets it can check the signature file with this server\u2019s public key.`,

@@ -15,7 +15,7 @@ export const help = {
         'Until you accept you pay nobody in the local currency. You read, send and exchange assets, take money out, export and delete as before.',
         'What you accepted and when stands beside each text, in My info and in your export.',
       ],
-      also: 'terms conditions privacy agreement accept contact support phone e-mail holidays',
+      also: 'conditions privacy agreement accept contact support phone e-mail holidays',
     },
     ko: {
       title: '약관과 문의',
@@ -26,7 +26,7 @@ export const help = {
         '동의하기 전에는 지역화폐로 결제할 수 없습니다. 조회, 자산 전송과 교환, 출금, 내려받기, 삭제는 그대로 됩니다.',
         '언제 무엇에 동의했는지는 각 약관 옆과 내 정보, 내려받은 데이터에 나옵니다.',
       ],
-      also: '약관 개인정보 동의 문의 고객센터 전화 이메일 휴일',
+      also: '개인정보 동의 고객센터 전화 이메일 휴일',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

@@ -49,7 +49,7 @@ export const help = {
         'No more than 90 days since your stay began. If you came again, add that trip in Travel plans first.',
         'A shop’s refund of a payment is made by the shop, up to what is left of the payment.',
       ],
-      also: 'refund refused rejected not eligible claim denied limit minimum 30 500 90 days receipt already claimed',
+      also: 'rejected not eligible claim denied limit minimum 30 500 90 days receipt already claimed',
     },
     ko: {
       title: '환급이나 환불이 거절되었어요',
@@ -60,7 +60,7 @@ export const help = {
         '이번 체류가 시작된 날부터 90일 이내여야 합니다. 다시 입국했다면 여행 계획에 먼저 등록해 주세요.',
         '결제 환불은 가맹점이 하며, 남은 결제 금액까지만 할 수 있습니다.',
       ],
-      also: '환급 거절 환불 거부 자격 미충족 한도 최소 금액 90일 이미 신청한 영수증',
+      also: '거부 자격 미충족 한도 최소 금액 90일 이미 신청한 영수증',
     },
   },
   '/travel-plan': {
@@ -73,7 +73,7 @@ export const help = {
         'Open a trip to change or delete it, or to save it as a calendar file.',
         'The 90 days for refunds count from the first day of your stay: trips that go on from each other are one.',
       ],
-      also: 'trip travel plan calendar ics dates entry deadline',
+      also: 'trip calendar ics dates entry deadline',
     },
     ko: {
       title: '여행 계획',
@@ -83,7 +83,7 @@ export const help = {
         '여행을 열면 수정하거나 삭제하고 캘린더 파일로 저장할 수 있습니다.',
         '환급 기한 90일은 이번 체류의 첫날부터 셉니다. 날이 비지 않고 이어지는 여행은 하나의 체류입니다.',
       ],
-      also: '여행 일정 캘린더 입국일 기한 출장',
+      also: '일정 캘린더 입국일 기한 출장',
     },
   },
 } satisfies HelpPages<keyof typeof screens | '/refund-refused'>;

@@ -161,7 +161,9 @@ function People({ people, isPressed }: { people: Shown['people']; isPressed: boo
                   </span>
                 )}
               </p>
-              <p className={paper.why}>{said.join(' · ')}</p>
+              <p className={paper.why}>
+                <LangText>{said.join(' · ')}</LangText>
+              </p>
               {one.reason && (
                 <p className={paper.why}>
                   <LangText>{`\u201c${one.reason}\u201d`}</LangText>

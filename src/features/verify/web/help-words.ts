@@ -16,7 +16,7 @@ export const help = {
         'A link to a receipt, a payment, a decision or a tax refund shows what its person chose, who signed and what has become of it since.',
         'A credential that is shown by a link opens once, within five minutes. If a check fails, nothing of it is shown.',
       ],
-      also: 'verify check link proof signature seal pdf zip archive jws valid revoked expired changed reserves',
+      also: 'verify link proof signature seal pdf zip archive jws valid revoked expired changed reserves',
     },
     ko: {
       title: '문서 확인',
@@ -30,7 +30,7 @@ export const help = {
         '영수증, 송금, 결재, 세금 환급 링크는 보낸 사람이 고른 내용과 서명한 곳, 그 뒤의 변동을 보여 줍니다.',
         '링크로 제시한 증명서는 5분 안에 한 번만 열립니다. 확인에 실패하면 내용은 보이지 않습니다.',
       ],
-      also: '검증 확인 링크 서명 봉인 인감 PDF 압축 기록 유효 폐기 만료 변조 준비금',
+      also: '검증 링크 서명 봉인 인감 PDF 압축 기록 유효 폐기 만료 변조 준비금',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

@@ -10,8 +10,8 @@ export const pictureWords = defineWords({
       title: 'Read it again',
       lines: 'This code opens it for those\nit is about. Whose money it\nwas is not on this slip.',
     },
-    saved: { title: 'Picture Saved', text: 'It is among your files.' },
-    notSaved: { title: 'No Picture', text: 'The picture could not be made.' },
+    saved: { title: 'Picture saved', text: 'It is among your files.' },
+    notSaved: { title: 'No picture', text: 'The picture could not be made.' },
   },
   ko: {
     share: '공유',

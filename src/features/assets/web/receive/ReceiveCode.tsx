@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { type ChainContracts, isCoin, type PaymentRequest } from '#features/assets/payment-request.ts';
-import { assetOf, type CoinCode, coinCodes } from '#features/currency/assets.ts';
+import { type AssetCode, assetOf, coinCodes } from '#features/currency/assets.ts';
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { readAmount } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { copyText } from '#platform/web/device/share.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
@@ -24,8 +25,10 @@ import { useArrivals } from './use-arrivals.ts';
 export function ReceiveCode({ did, kept }: { did: string; kept?: ChainContracts | undefined }) {
   const w = useWords(words);
   const language = useLanguage();
-  const offered = coinCodes.filter((one) => !kept || kept.has(one));
-  const [asset, setAsset] = useState<CoinCode>(offered[0] ?? 'XP');
+  const coins = coinCodes.filter((one) => !kept || kept.has(one));
+  // Where nothing is exchanged, people are paid in won.
+  const offered: readonly AssetCode[] = isClosed('rates') && !kept ? ['KRW', ...coins] : coins;
+  const [asset, setAsset] = useState<AssetCode>(offered[0] ?? 'XP');
   const [amount, setAmount] = useState('');
   const [isTyping, setIsTyping] = useState(false);
   const units = amount.trim() === '' ? 0n : readAmount(amount, assetOf(asset));
@@ -35,6 +38,10 @@ export function ReceiveCode({ did, kept }: { did: string; kept?: ChainContracts 
   const said = useReceivedSentence(newest);
   const fault = typeof units === 'bigint' || (isTyping && isUnfinished(amount)) ? undefined : units;
 
+  const change = (next: AssetCode) => {
+    setAsset(next);
+    if (assetOf(next).isLocal) setAmount('');
+  };
   const reasonOf = useAmountReason();
   const coin = coinOf(asset);
   return (
@@ -44,7 +51,7 @@ export function ReceiveCode({ did, kept }: { did: string; kept?: ChainContracts 
         value={asset}
         options={offered.map((one) => ({ value: one, text: textOf(one, language) }))}
         leading={coin && <Coin face={coin} />}
-        onChange={({ target }) => setAsset(coinCodes.find((one) => one === target.value) ?? asset)}
+        onChange={({ target }) => change(offered.find((one) => one === target.value) ?? asset)}
       />
       <p role="status" className="sr">
         {said}
@@ -57,23 +64,26 @@ export function ReceiveCode({ did, kept }: { did: string; kept?: ChainContracts 
         )}
       </FocusKept>
       <WholeDid did={did} />
-      <TextField
-        label={w.amount}
-        inputMode="decimal"
-        autoComplete="off"
-        value={amount}
-        onChange={({ target }) => setAmount(target.value)}
-        onFocus={() => setIsTyping(true)}
-        onBlur={() => setIsTyping(false)}
-        hint={kept || isCoin(asset) ? w.amountHint : w.amountHintElse}
-        error={fault && (reasonOf(amount, assetOf(asset)) ?? w.amountFaults[fault])}
-      />
+      {/* No code carries an amount of won. */}
+      {!assetOf(asset).isLocal && (
+        <TextField
+          label={w.amount}
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          onFocus={() => setIsTyping(true)}
+          onBlur={() => setIsTyping(false)}
+          hint={kept || isCoin(asset) ? w.amountHint : w.amountHintElse}
+          error={fault && (reasonOf(amount, assetOf(asset)) ?? w.amountFaults[fault])}
+        />
+      )}
     </>
   );
 }
 
 /** Returns code and name, or only the name if it begins with the code. */
-function textOf(code: CoinCode, language: Language): string {
+function textOf(code: AssetCode, language: Language): string {
   const name = assetOf(code).names[language];
   return name.startsWith(code) ? name : `${code} · ${name}`;
 }

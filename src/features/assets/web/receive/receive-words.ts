@@ -54,8 +54,8 @@ export const words = defineWords({
       notCopied: { title: 'Copy Failed', text: 'Failed to copy address.' },
       didCopied: { title: 'Copied Successfully', text: 'DID has been copied to clipboard.' },
       didNotCopied: { title: 'Copy Failed', text: 'Failed to copy DID.' },
-      saved: { title: 'Download Complete', text: 'The QR code has been saved as a picture.' },
-      notSaved: { title: 'Download Failed', text: 'The picture could not be made. Copy the address instead.' },
+      saved: { title: 'Download complete', text: 'The QR code has been saved as a picture.' },
+      notSaved: { title: 'Download failed', text: 'The picture could not be made. Copy the address instead.' },
     },
   },
   ko: {

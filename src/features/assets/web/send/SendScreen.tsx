@@ -1,14 +1,15 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { sharedForm } from '#features/assets/shared.ts';
 import { useArePeopleKnown } from '#features/contacts/web/use-contacts.ts';
 import { useRead as useCurrencyRead } from '#features/currency/web/calls.ts';
 import { words as currencyWords } from '#features/currency/web/words.ts';
 import { useRead as useIdentity } from '#features/identity/web/calls.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useSearchParams } from '#platform/web/location.ts';
+import { useLocation, useSearchParams } from '#platform/web/location.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { coins } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -59,6 +60,7 @@ function FormOrWon(form: ComponentProps<typeof SendForm>) {
   const [isForm] = useState(() => !isEmpty || isUnanswered(userId));
   const portfolio = useRead('GET /api/portfolio/{userId}');
   if (isForm || !isEmpty) return <SendForm {...form} />;
+  if (isClosed('rates')) return <ToWon did={form.did} />;
   return (
     <Loaded read={portfolio} what={w.holdings} skeleton={skeleton}>
       {({ won }) => (won === '0' ? <SendForm {...form} /> : <OnlyWon won={won} did={form.did} />)}
@@ -66,15 +68,30 @@ function FormOrWon(form: ComponentProps<typeof SendForm>) {
   );
 }
 
-function OnlyWon({ won, did }: { won: string; did: string }) {
-  const w = useWords(sendWords);
+/** Returns the address of LocalPay's sheet, with the recipient that the page's address names. */
+function useWonPath(did: string): string {
   const to = new URLSearchParams({ do: 'send-won' });
   const { recipient } = sharedForm(Object.fromEntries(useSearchParams()), did);
   if (recipient) to.set('to', recipient);
+  return `/localpay?${to}`;
+}
+
+/** Opens the sheet that sends won, on a server that exchanges nothing. */
+function ToWon({ did }: { did: string }) {
+  const w = useWords(words);
+  const path = useWonPath(did);
+  const [, go] = useLocation();
+  useEffect(() => go(path, { replace: true }), [go, path]);
+  return skeleton(w.holdings);
+}
+
+function OnlyWon({ won, did }: { won: string; did: string }) {
+  const w = useWords(sendWords);
+  const path = useWonPath(did);
   return (
     <div className={styles.onlyWon}>
       <InfoLine icon={coins} title={w.hasWon(amountOf('KRW', won))} text={w.hasWonText} />
-      <ButtonLink isWide href={`/localpay?${to}`}>
+      <ButtonLink isWide href={path}>
         {w.sendWon}
       </ButtonLink>
     </div>

@@ -47,7 +47,7 @@ test('an asset is sent with its fee, is seen to complete, and is taken back whil
   await expect(sheet.getByRole('list', { name: 'Status' }).getByRole('listitem')).toHaveCount(2);
   await expect(sheet.getByText(RECIPIENT)).toBeAttached();
   await sheet.getByRole('button', { name: 'Cancel transfer' }).click();
-  await expect(toasts.getByText('Taken Back', { exact: true })).toBeVisible();
+  await expect(toasts.getByText('Taken back', { exact: true })).toBeVisible();
   await expect(sheet.getByRole('list', { name: 'Status' }).getByRole('listitem')).toHaveCount(3);
   await page.keyboard.press('Escape');
   await expect(latest).toContainText('Taken back');

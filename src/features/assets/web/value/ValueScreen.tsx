@@ -97,6 +97,7 @@ const HEIGHT = 120;
 /** The value as a line. Its scale extends a little beyond the values, so that no change is a flat line. */
 function Line({ points }: { points: readonly ValuePoint[] }) {
   const w = useWords(words);
+  const language = useLanguage();
   const shown = useShown();
   const values = points.map(({ valueUsd }) => Number(valueUsd));
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -121,6 +122,10 @@ function Line({ points }: { points: readonly ValuePoint[] }) {
       </svg>
       <p className={styles.bound} translate="no">
         {shown(usd(least.toFixed(2)))}
+      </p>
+      <p className={styles.ends}>
+        <span>{dateText(first.at, language)}</span>
+        <span>{dateText(last.at, language)}</span>
       </p>
     </div>
   );

@@ -13,7 +13,7 @@ export const lineWords = defineWords({
     heldText: (email: string, when: string) =>
       `To ${email}, on ${when} at the earliest. Changes were stopped before, so only the office can end this one. If you do not want it, object or contact support.`,
     object: 'Object',
-    notStopped: 'Change Not Stopped',
+    notStopped: 'Change not stopped',
   },
   ko: {
     stop: '변경 중지',

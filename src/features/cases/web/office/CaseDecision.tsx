@@ -10,6 +10,7 @@ import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import type { OfficeCase } from '../../office-contract.ts';
 import { won } from '../case-text.ts';
@@ -96,10 +97,12 @@ function Over({ one }: { one: OfficeCase }) {
       </div>
       <KeyValues rows={[{ term: w.why, value: one.decision ?? '' }]} />
       <p className={styles.small}>
-        {[
-          ...(decidedBy === null ? [] : [w.decidedBy(decidedBy)]),
-          ...(checkedBy === null ? [] : [w.checkedBy(checkedBy)]),
-        ].join(' · ')}
+        <LangText>
+          {[
+            ...(decidedBy === null ? [] : [w.decidedBy(decidedBy)]),
+            ...(checkedBy === null ? [] : [w.checkedBy(checkedBy)]),
+          ].join(' · ')}
+        </LangText>
       </p>
     </>
   );

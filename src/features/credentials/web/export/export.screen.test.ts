@@ -35,5 +35,5 @@ test('the identity is saved as a file that holds, its private keys under a passp
   expect(credentials.filter(({ fault }) => fault)).toEqual([]);
   expect(keys).toMatchObject({ state: 'opened', credentials: credentials.map(({ id }) => ({ id })) });
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('Export Saved')).toBeVisible();
+  await expect(page.getByText('Export saved')).toBeVisible();
 });

@@ -6,7 +6,7 @@ export const getWords = defineWords({
     looking: 'Asking what there is…',
     notShown: 'Nothing is given here',
     gives: (organisation: string) => `${organisation} gives you this`,
-    approved: 'An organization of this server',
+    approved: 'An organisation of this server',
     goodFor: 'Good for',
     days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
     proof: 'Proven by',

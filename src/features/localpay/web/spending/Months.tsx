@@ -41,6 +41,9 @@ export function Months({ spending, purse, onTurn }: MonthsProps) {
     onTurn(by < 0 ? to : monthBefore(to, 1 - SPENDING_MONTHS));
   };
   const title = name(month.month, 'long');
+  // Months before the first payment are not drawn.
+  const drawn = months.filter((one) => one.month >= first);
+  const hasBars = !isTable && drawn.length > 1;
   return (
     <>
       <div className={styles.head}>
@@ -52,14 +55,13 @@ export function Months({ spending, purse, onTurn }: MonthsProps) {
         <IconButton icon={chevronLeft} label={w.earlier} disabled={isFirst} onClick={() => step(-1)} />
         <IconButton icon={chevronRight} label={w.later} disabled={month.month >= now} onClick={() => step(1)} />
       </div>
-      {isTable ? (
-        <MonthTable months={months} />
-      ) : (
+      {isTable && <MonthTable months={drawn} />}
+      {hasBars && (
         <Bars
           label={w.title}
           chosen={month.month}
           onChoose={setChosen}
-          bars={months.map(({ month: id, won }) => ({
+          bars={drawn.map(({ month: id, won }) => ({
             id,
             label: name(id, 'short'),
             name: `${name(id, 'long')}, ${amountOf('KRW', won)}`,
@@ -69,7 +71,7 @@ export function Months({ spending, purse, onTurn }: MonthsProps) {
         />
       )}
       <div className={styles.scale}>
-        <span translate="no">{!isTable && w.inThousands}</span>
+        <span translate="no">{hasBars && w.inThousands}</span>
         <TextButton onClick={() => setIsTable(!isTable)}>{isTable ? w.asChart : w.asTable}</TextButton>
       </div>
       <Categories month={month} title={title} purse={purse} />

@@ -40,7 +40,7 @@ export const spendingWords = defineWords({
     usual: 'Where it stands by itself',
     moved: 'Moved',
     movedText: (name: string, category: string) => `${name} now counts as ${category}.`,
-    notMoved: 'Not Moved',
+    notMoved: 'Not moved',
     unanswered: 'No answer came. Check your connection and try again.',
     sent: 'Sent',
     export: 'Export',

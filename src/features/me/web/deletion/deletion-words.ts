@@ -49,9 +49,9 @@ export const deletionWords = defineWords({
     remove: 'Delete my account for ever',
     removing: 'Deleting...',
     signing: 'Delete your account for ever',
-    failed: 'Failed to Delete Account',
+    failed: 'Failed to delete account',
     unanswered: 'No answer came, so your account may have been deleted already. Load this page again to see.',
-    done: 'Account Deleted',
+    done: 'Account deleted',
     doneText: 'Your data is gone. Goodbye, and thank you.',
     ofMachine: 'This is the wallet of this machine',
     ofMachineText:

@@ -10,7 +10,7 @@ export const codesWords = defineWords({
       'They are shown this once. Keep them apart from your device. Each works once; a new set ends the one before.',
     make: 'Make ten new codes',
     making: 'Make new recovery codes',
-    makeFailed: 'Failed to Make Recovery Codes',
+    makeFailed: 'Failed to make recovery codes',
     codesUnanswered:
       'No answer came, so your earlier codes may not work any more. Press again: a new set takes the place of every one before.',
     made: 'Your new recovery codes',

@@ -9,9 +9,9 @@ export const passwordWords = defineWords({
     tooShort: 'A password has 8 to 256 characters.',
     change: 'Change password',
     signing: 'Change your password',
-    changed: 'Password Changed',
+    changed: 'Password changed',
     changedText: 'All other sessions were ended.',
-    changeFailed: 'Failed to Change Password',
+    changeFailed: 'Failed to change password',
     unanswered:
       'No answer came, so your password may have been changed already. If the present one is refused, sign in with the new one.',
   },

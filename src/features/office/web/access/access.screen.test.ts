@@ -100,7 +100,7 @@ test('the operator’s bank accounts are removed by the passkey, with biometrics
   await page.getByRole('button', { name: /8181/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(toasts).toContainText('Account Removed');
+  await expect(toasts).toContainText('Account removed');
   const left = await api<{ id: number }[]>({ ...owner, userId }, 'GET /api/bank-accounts/{userId}');
   expect(left.map((one) => one.id)).not.toContain(id);
 });

@@ -43,7 +43,9 @@ export function PaidTo({ payment: { id, side, shop, amount, receipt }, term, sea
       <p className={styles.sum}>
         <Money text={`${isYours ? '-' : '+'}${wonText(amount)}`} size="large" />
       </p>
-      <p className={styles.lead}>{[dateTimeText(receipt.paidAt, language), `#${id}`].join(' · ')}</p>
+      <p className={styles.lead}>
+        <LangText>{[dateTimeText(receipt.paidAt, language), `#${id}`].join(' · ')}</LangText>
+      </p>
     </div>
   );
 }

@@ -70,9 +70,10 @@ export function MadeLink({ link, onClose }: { link: string | null; onClose: () =
   );
 }
 
+/** In the order of Send. */
 const MODES = [
-  ['contact', contact],
   ['address', textCursor],
+  ['contact', contact],
   ['link', linkIcon],
 ] as const;
 

@@ -20,7 +20,7 @@ export const placeWords = defineWords({
     save: 'Save place and hours',
     saving: 'Saving...',
     saved: 'Saved',
-    failed: 'Not Saved',
+    failed: 'Not saved',
     failedText: 'No answer came. Try again.',
     signs: (address: string) => (address === '' ? 'Say when your shop is open' : `Your shop is at ${address}`),
     takeOff: 'Take it off the list',

@@ -50,7 +50,7 @@ export const claimWords = defineWords({
     notEligible: 'Not eligible',
     submitClaim: 'Claim refund',
     claiming: 'Claiming...',
-    claimed: 'Refund Claimed',
+    claimed: 'Refund claimed',
     claimedText: 'You can follow its status under Recent refunds.',
   },
   ko: {

@@ -32,12 +32,11 @@ export function PlanTimeline({ plans, onOpen }: { plans: readonly Plan[]; onOpen
     const place = destination === title ? [] : [destination];
     const when = whenOf(plan, today);
     // Non-breaking, so that type and status stay on one line.
-    const kind = `${typeWord(type, language)}\u00a0\u00b7\u00a0${statusWord(status, language)}`;
     return {
       id: String(id),
       date: monthDayText(startDate, language),
       title,
-      meta: [...place, nights, kind].join(' \u00b7 '),
+      meta: [...place, nights, typeWord(type, language), statusWord(status, language)].join(' · '),
       more: (
         <StopFigures
           plan={plan}

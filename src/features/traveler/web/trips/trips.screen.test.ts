@@ -53,7 +53,7 @@ test('no trip is planned while title, destination, a date or the type is missing
     const before = await field.inputValue();
     const put = (value: string) => (label === 'Travel type' ? field.selectOption(value) : field.fill(value));
     await put('');
-    await page.getByRole('button', { name: 'Create Plan' }).click();
+    await page.getByRole('button', { name: 'Create plan' }).click();
     await expect(toasts).toContainText('Required Information Missing');
     await expect(toasts).toContainText('Please fill in all required fields.');
     await expect(field).toBeFocused();
@@ -68,14 +68,14 @@ test('a trip is planned in the right order, kept as a calendar file, changed wit
   await fillIn();
   await page.getByLabel('End date').fill('2030-01-09');
   await expect(page.getByLabel('End date')).toHaveAccessibleDescription('The trip must not end before it starts.');
-  await page.getByRole('button', { name: 'Create Plan' }).click();
+  await page.getByRole('button', { name: 'Create plan' }).click();
   await expect(page.getByLabel('End date')).toBeFocused();
   await expect(toasts).not.toContainText('Required');
   await page.getByLabel('End date').fill('2030-01-12');
   const notes = 'Ferry; cabin 7, deck 2\nBring \\ passports 여권과 겨울옷, 그리고 귤을 담을 상자';
   await page.getByLabel('Notes').fill(notes);
   await expect(page.getByLabel('Status')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Create Plan' }).click();
+  await page.getByRole('button', { name: 'Create plan' }).click();
   await expect(toasts).toContainText('Travel Plan Created');
   const openPlan = page.getByRole('button', { name: 'New plan' });
   await expect(openPlan).toBeFocused();
@@ -104,7 +104,7 @@ test('a trip is planned in the right order, kept as a calendar file, changed wit
   await page.getByLabel('Destination').fill('Seogwipo');
   await page.getByLabel('Status').selectOption({ label: 'Confirmed' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toasts).toContainText('Travel Plan Changed');
+  await expect(toasts).toContainText('Travel plan changed');
   await expect(trip).toContainText(/Seogwipo.*Family\s·\sConfirmed/);
   await page.reload();
   await expect(trip).toContainText(/Seogwipo.*Family\s·\sConfirmed/);
@@ -114,7 +114,7 @@ test('a trip is planned in the right order, kept as a calendar file, changed wit
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete plan' }).click();
-  await expect(toasts).toContainText('Travel Plan Deleted');
+  await expect(toasts).toContainText('Travel plan deleted');
   await expect(trip).toHaveCount(0);
   await page.reload();
   await expect(trips).toHaveCount(3);

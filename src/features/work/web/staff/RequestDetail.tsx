@@ -5,6 +5,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Request } from '../../contract.ts';
 import type { DeskRequest } from '../../desk-wire.ts';
 import { amountOf } from '../amount-of.ts';
@@ -80,7 +81,11 @@ function Papers({ of: { document } }: { of: DeskRequest }) {
   return (
     <>
       <SectionHead title={w.document} />
-      <p>{[document.name, document.pages !== null && w.pages(document.pages)].filter(Boolean).join(' · ')}</p>
+      <p>
+        <LangText>
+          {[document.name, document.pages !== null && w.pages(document.pages)].filter(Boolean).join(' · ')}
+        </LangText>
+      </p>
       <KeyValues rows={[{ term: w.hash, value: document.sha256, isCode: true }]} />
       {!document.isHere && <p>{w.only}</p>}
     </>
