@@ -94,6 +94,8 @@ sendsAsShown('POST /api/till/payments/{paymentId}/signatures', async (translate)
 
 sendsAsShown('POST /api/org/{id}/refund-rules', async (translate) => {
   const owner = await world.newPerson();
+  // Traveler shows everybody the rules of the first operator, so another one is made before the one that changes them.
+  await world.firmOf(owner, ['refund_operator']);
   const desk = await world.firmOf(owner, ['refund_operator']);
   await open(`/org/${desk.id}/refunds`, owner);
   await page.getByRole('button', { name: 'New rules' }).click();

@@ -1,5 +1,5 @@
 import type { MatchersObject } from 'vitest';
-import { descriptionOf, isVisible, nameOf, textOf } from './accessible.ts';
+import { descriptionOf, isVisible, nameOf, squeezed, textOf } from './accessible.ts';
 import { type Locator, matches, type Text } from './locator.ts';
 import { until } from './until.ts';
 
@@ -56,24 +56,23 @@ const ofOne =
     return all[0] && all.length === 1 ? look(all[0], ...given) : { holds: false, there: `${all.length} elements` };
   };
 
+/** Unlike a locator's text, an expected text is compared with its case. */
+const contains = (text: string, wanted: Text) =>
+  wanted instanceof RegExp ? matches(text, wanted) : text.includes(squeezed(wanted));
+
 const texts =
   (isWhole: boolean) =>
   (found: Locator, wanted: Text | readonly Text[]): MatchResult => {
     const all = found.elements().map(textOf);
-    if (!Array.isArray(wanted)) {
-      const [one] = all;
-      return { holds: all.length === 1 && matches(one ?? '', wanted as Text, isWhole), there: all };
-    }
+    const fits = (text: string, one: Text) => (isWhole ? matches(text, one, true) : contains(text, one));
+    if (!Array.isArray(wanted)) return { holds: all.length === 1 && fits(all[0] ?? '', wanted as Text), there: all };
     const list = wanted as readonly Text[];
     if (isWhole)
-      return {
-        holds: all.length === list.length && list.every((each, n) => matches(all[n] ?? '', each, true)),
-        there: all,
-      };
+      return { holds: all.length === list.length && list.every((each, n) => fits(all[n] ?? '', each)), there: all };
     // Each expected text must match an element after the previous match.
     let from = 0;
     const holds = list.every((each) => {
-      const at = all.findIndex((text, n) => n >= from && matches(text, each));
+      const at = all.findIndex((text, n) => n >= from && fits(text, each));
       from = at + 1;
       return at >= 0;
     });

@@ -6,6 +6,7 @@ import { clearSession, saveSession } from '#platform/web/calls/session.ts';
 import { renderInLanguage, setLanguage } from '#platform/web/device/language.ts';
 import { dismiss, toasts } from '#platform/web/toasts/toasts.ts';
 import type { Language } from '#platform/words.ts';
+import { leaving } from '#ui/sheet-level.ts';
 import { App } from '../App.tsx';
 import { prepareScreen } from '../screens.tsx';
 import { Locator } from './locator.ts';
@@ -24,6 +25,8 @@ async function leave(): Promise<void> {
   if (await until(queries.isMutating.bind(queries), (count) => count === 0)) throw Error('An act got no answer.');
   root?.unmount();
   root = undefined;
+  // Loading a page reads its modules anew.
+  Object.assign(leaving, { isNow: false, to: undefined });
   queries.clear();
   for (const { id } of toasts()) dismiss(id);
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();
