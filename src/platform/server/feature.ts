@@ -32,13 +32,19 @@ export interface ReadinessQueue {
 /** Result of comparing one kind of outgoing item after a restore. */
 export interface ReconcileResult {
   readonly kind: string;
-  /** Items open here that are sent again, under the same names as before the restore. */
+  /**
+   * Number of items that are open in the restored store. They are sent again under the references they had before the
+   * restore.
+   */
   readonly again: number;
-  /** Items known outside and lost here. Null if no outside party can list them. */
+  /**
+   * References of items that the outside party knows and the restored store does not. Null if no outside party can list
+   * them.
+   */
   readonly lost: readonly string[] | null;
   /** An outside party should answer but does not; it is asked again later. */
   readonly isUnanswered?: true;
-  /** Meaning and next step, in one line. */
+  /** Line for the operator: the meaning of this result and the next step. */
   readonly says: string;
 }
 
@@ -59,7 +65,10 @@ interface OfPerson {
 
 /** Operator-facing parts of a feature. */
 interface OfOperator {
-  /** Tables that a job derives from others. Nobody was notified of their rows, and lost rows are derived again. */
+  /**
+   * Tables whose rows a job derives from other tables. Losing them does no harm: nobody was notified of their rows, and
+   * the job derives them again.
+   */
   readonly derived?: readonly string[];
   readonly audit?: FeatureAudit;
   /** Compares the feature's rows with an outside party's. Undefined if the settings name no such party. */
@@ -69,8 +78,8 @@ interface OfOperator {
   /** Ends state that must not survive a restore of a hosted store, in the transaction that starts the new epoch. */
   readonly putBack?: (tx: Tx) => Promise<unknown>;
   /**
-   * After a restore, compares what was sent since `since` with the store. `isForGood`: answers from outside may be
-   * stored.
+   * After a restore, compares what was sent outside since `since` with the store. If `isForGood`, it may store the
+   * outside party's answers.
    */
   readonly reconcile?: (services: Services, since: Date, isForGood: boolean) => Promise<readonly ReconcileResult[]>;
   /** Commands that the operator runs against a live server, by name. */
@@ -111,7 +120,7 @@ interface Working {
   readonly mount?: (app: FastifyInstance) => void;
 }
 
-/** Calls, endpoints and jobs. */
+/** Part of a server that is started once: calls, endpoints and jobs. */
 interface Startable {
   readonly contract?: Contract;
   /** Starts it in one server; `mount` mounts its calls and endpoints. */

@@ -44,7 +44,7 @@ export function inThread<Answer>(
       transferList: [...moved],
       env: threadEnv(),
       execArgv: [],
-      // Its output is discarded.
+      // The thread's console output is discarded.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: mostMb, maxYoungGenerationSizeMb: Math.ceil(mostMb / 4) },

@@ -7,7 +7,7 @@ import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Listener, OutboxEvent } from './listener.ts';
 
-/** About half a minute in all, with doubling waits. */
+/** Maximum number of attempts for one event. With waits that double, they take about half a minute. */
 const TRIES = 8;
 const FIRST_WAIT_MS = 250;
 

@@ -78,8 +78,8 @@ const rowTypes = ({ types }: Listener, unpack: Unpacker) => [...types, ...unpack
 const jobName = ({ name }: Listener) => `listener ${name}`;
 
 /**
- * Looks for events without locking or writing, so that an idle store stays idle. A cursor that lags far behind also
- * counts as ready. Rows that wait for an older transaction to end will be ready soon.
+ * Checks for events without locking or writing, so that an idle store stays idle. `isReady`: events can be handled now,
+ * or the listener's cursor has not moved for 30 seconds. `isSoon`: events wait for an older transaction to end.
  */
 const lookFor = (db: Db, name: string, types: readonly string[]): Promise<{ isReady: boolean; isSoon: boolean }> =>
   db.one(sql<{ isReady: boolean; isSoon: boolean }>`
@@ -175,8 +175,8 @@ async function turn(db: Db, listener: Listener, failed: Failures, reading: Readi
 }
 
 /**
- * Reads the next events in (xid, id) order that no earlier event can precede any more, and the horizon after them.
- * Transactions are never split.
+ * Reads the listener's next events in (xid, id) order, and the horizon after them. It stops before the oldest
+ * transaction that is still open, so no event can appear before one that was read. Transactions are never split.
  */
 async function read(tx: Tx, listener: Listener, from: string, { unpack, batch }: Reading): Promise<EventBatch> {
   const types = rowTypes(listener, unpack);

@@ -8,11 +8,12 @@ interface Follower {
   readonly types: readonly string[];
 }
 
-/** Rows read for each follower: enough to find a waiting event, however far behind the follower is. */
+/** Maximum rows read per follower to find its oldest waiting event, however far behind the follower is. */
 const MOST = 1000;
 
 /**
- * Age of the oldest event not yet handed to this process's streams, or not yet handled by a listener of any process.
+ * Returns a gauge with the age in seconds of the oldest event that waits: one not yet handed to this process's streams,
+ * or not yet handled by a listener of any process.
  */
 export const outboxMetrics =
   (db: Db, reader: OutboxReader, followers: readonly Follower[]): MetricSource =>
@@ -25,7 +26,10 @@ export const outboxMetrics =
     ),
   ];
 
-/** While an older transaction runs, the reader has already handed out rows above its horizon. */
+/**
+ * Rows visible in `seen` are excluded: while an older transaction runs, the reader has already handed out rows above
+ * its horizon.
+ */
 async function streamsLag(db: Db, reader: OutboxReader): Promise<number> {
   const { horizon, seen } = reader.position();
   const { seconds } = await db.one(sql<{ seconds: number }>`

@@ -95,7 +95,7 @@ describe('a slot for a large body', () => {
     const last = await from(4, '10.0.4.1');
     await expect(from(5, '10.0.5.1', 1_000_000)).rejects.toMatchObject(refused);
     last?.end();
-    // A head that declares fewer bytes counts with those.
+    // An upload counts with the size that its head declares, if that is smaller than the call's limit.
     expect(await from(5, '10.0.5.1', 1_000_000)).toBeDefined();
     await expect(from(6, '10.0.6.1')).rejects.toMatchObject(refused);
     const single = gatekeeper();

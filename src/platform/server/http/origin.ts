@@ -4,7 +4,7 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer concerns nobody and may be read by pages of any site. */
+    /** The answer has no personal data, so pages of any site may read it. */
     isPublic?: true;
     /** Read by proxies and monitors, which address a node of a hosted server by its own name. */
     isForMonitors?: true;
@@ -102,7 +102,7 @@ function cameThroughProxy({ raw }: FastifyRequest): boolean {
   return false;
 }
 
-/** The connecting peer is trusted to name the client, and does. */
+/** Reports whether the request came from our configured proxy and names the client's address. */
 const isOfOurProxy = ({ ips = [] }: FastifyRequest): boolean => ips.length > 1;
 
 /** Node keeps the first of several Host headers; a proxy in front may have used the last. */

@@ -7,7 +7,10 @@ import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { isOutcomeUnknown, isUnavailable, isUserGone } from '#platform/server/store/db.ts';
 import { isConflict } from '#platform/server/store/transactions.ts';
 
-/** Headers on every answer of a call: it is data, is cached by nobody, and nothing in it may run, load or be framed. */
+/**
+ * Headers on every answer of a call. Nobody may cache the answer or embed it in a frame, and a browser may neither run
+ * it nor load anything for it.
+ */
 export const callHeaders = {
   [ANSWER_MARK]: '1',
   'cache-control': 'no-store',

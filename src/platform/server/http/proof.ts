@@ -33,7 +33,7 @@ export interface Officer<R extends string = string> {
  * passkey. Created only by the office's `doors.ts`.
  */
 export interface OfficeOfficer<R extends string = string> extends Officer<R> {
-  /** Entry to the office and its end; the proof ends with it. */
+  /** The person's stay in the office: its id and its end. This proof expires with it. */
   readonly entry: { readonly id: number; readonly until: Date };
 }
 
@@ -103,8 +103,8 @@ export interface Consent {
    * `signature_refused`. Users with biometrics off need none, unless they are switching it on or act for the operator.
    *
    * - `by`: owner of the act, if not the caller; an organisation's officer signs for it.
-   * - `weakens`: the act opens a way in or out. A personal wallet with OWNER_PASSWORD then requires that password too
-   * (`password_required`).
+   * - `weakens`: the act adds a way to sign in or to move money out. A personal wallet with OWNER_PASSWORD then
+   * requires that password too (`password_required`).
    *
    * Resolves to whether the act was signed.
    */

@@ -169,7 +169,10 @@ async function actorOf({ right }: CallSpec, caller: Caller, { gate, officers }: 
   return { ...actor, owners: [...actor.owners, ...(await officers.owners(actor.self, right, caller.session))] };
 }
 
-/** A person's own rows need no look-up of staff. A read-only session never acts for an organisation. */
+/**
+ * A person may always act on their own rows, so only other rows need a look-up of staff. A read-only session never acts
+ * for an organisation.
+ */
 async function ownerOf({ right }: CallSpec, caller: Caller, userId: UserId, provers: Provers): Promise<Owner> {
   if (right === undefined || caller.session?.isReading) return provers.gate.owner(caller, userId);
   const { gate, officers } = provers;

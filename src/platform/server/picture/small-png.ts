@@ -37,7 +37,7 @@ function isSmall(bytes: Buffer): boolean {
     inflateSync(Buffer.concat(data), { maxOutputLength: (1 + width * 8) * height });
     return true;
   } catch {
-    // Damaged, or more data than its size needs.
+    // The PNG is damaged, or has more data than its size needs.
     return false;
   }
 }

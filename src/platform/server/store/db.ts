@@ -13,7 +13,8 @@ export interface Statement<Row> {
 }
 
 /**
- * Result of the tag, with its text in the pieces between its values, so that it can be spliced into another statement.
+ * Statement created by the tag. It keeps its text in the pieces between its values, so that it can be spliced into
+ * another statement.
  */
 class Written<Row> implements Statement<Row> {
   readonly text: string;

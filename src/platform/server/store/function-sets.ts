@@ -15,8 +15,8 @@ export interface FunctionSet {
   readonly hash: string;
   readonly text: string;
   /**
-   * Newest migration that a program needs to run on a store with this number. If absent, the program must have the
-   * number itself.
+   * Number of a migration. A program that knows it may run on a store with this set, even if the program's own set is
+   * older. If absent, only programs with this set's number may.
    */
   readonly compatibleSince?: number;
 }

@@ -13,8 +13,8 @@ export interface Migration {
   readonly text: string;
   readonly checksum: string;
   /**
-   * Newest migration that a program needs to run on a store with this one. If absent, the program must have this one
-   * itself.
+   * Number of an earlier migration. A program that knows it may run on a store with this migration. If absent, only
+   * programs that know this migration may.
    */
   readonly compatibleSince?: number;
 }
@@ -35,7 +35,7 @@ export function readMigrations(root: string): Migration[] {
   return found;
 }
 
-// Arbitrary number, the same in every version of this program.
+// Number of the advisory lock for migrations: arbitrary, but the same in every version of this program.
 const LOCK = 0x1a6a3;
 
 /**

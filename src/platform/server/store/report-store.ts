@@ -25,7 +25,7 @@ interface Place {
   readonly databaseTimeoutMs: number;
 }
 
-/** A replica further behind is useless for reconciling a day. */
+/** Maximum ms that a replica may lag behind. One further behind is useless for reconciling a day. */
 const MOST_BEHIND_MS = 60_000;
 const CONNECTIONS = 2;
 const WAIT_MS = 2000;
@@ -80,8 +80,7 @@ export function createReportStore(db: Db, place: Place, log: Pick<FastifyBaseLog
 }
 
 /**
- * Reads from a replica that is not too far behind. The rows existed at the reported moment, and there may have been
- * more.
+ * Reads from a replica that is not too far behind. The report is complete as of its time; later rows may be missing.
  */
 async function readBehind<T>(replica: Db, work: (from: Queryable) => Promise<T>): Promise<AsOf<T>> {
   const { asOf } = await replica.one(sql<{ asOf: Date | null }>`

@@ -31,7 +31,7 @@ interface Backend {
   readonly socket: Socket;
   /** Client that receives its answers. */
   client: Socket | undefined;
-  /** Answers still to come. */
+  /** Number of answers that the server still owes this client. */
   open: number;
 }
 

@@ -188,8 +188,8 @@ export async function askCommand<T>(
 export const askBackup = (dataDir: string): Promise<IncomingMessage | undefined> => ask(dataDir, '/backup');
 
 /**
- * Records a backup of that server, made at `madeAt`, once its file is complete. Servers before 2.12 record it when they
- * send it.
+ * Asks that server to record the backup made at `madeAt`, once its file is complete. Servers before 2.12 record a
+ * backup when they send it.
  */
 export async function confirmBackup(dataDir: string, madeAt: string): Promise<void> {
   const path = `/${KEPT}/${encodeURIComponent(madeAt)}`;

@@ -10,9 +10,9 @@ import { markFinished, markUnfinished } from './store-epoch.ts';
 /**
  * Restores a backup into an empty store of either kind: the schema of that time and all rows in one transaction, then
  * later migrations. Throws StoreError and leaves the store empty if the file is damaged, the store is not empty, or the
- * program is older than the backup. `finish` does what must precede serving. If the process is cut off before it, or it
- * resolves to false, the store is marked (`demandWhole`). The file is untrusted: none of its text becomes part of a
- * statement.
+ * program is older than the backup. `finish` does the work that must be done before a server may start. If the process
+ * ends before that, or `finish` resolves to false, the store stays marked as unfinished (`demandWhole`). The file is
+ * untrusted: none of its text becomes part of a statement.
  */
 export async function restoreBackup(
   db: Db,
@@ -65,7 +65,8 @@ async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): P
     if (ours?.join() !== columns.join()) throw new StoreError(`the backup's table ${name} does not match its schema`);
   }
   const triggers = await userTriggers(tx);
-  // Guards and sums ran when the rows were first written; the ledger's audit checks the result.
+  // Triggers are off while rows are loaded: guards and sums ran when the rows were first written, and the ledger's
+  // audit checks the result.
   for (const name of shapes.keys()) await tx.exec(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
   // Foreign keys are checked and indexes built at the end, table by table: tables may refer to each other in circles,
   // and doing it row by row takes five times as long.

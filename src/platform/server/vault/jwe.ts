@@ -76,7 +76,7 @@ export function openJwe(compact: string, key: KeyObject): OpenedJwe | undefined 
     decipher.setAuthTag(mac);
     return { header, plaintext: Buffer.concat([decipher.update(text, 'base64url'), decipher.final()]) };
   } catch {
-    // A point that is not on the curve, another key, or a changed byte.
+    // The point is not on the curve, the message is for another key, or a byte was changed.
     return undefined;
   }
 }

@@ -88,8 +88,8 @@ function takeFolder(dataDir: string): () => void {
 }
 
 /**
- * Reports whether the store has yet to be created. Remains of an interrupted first start are deleted; nobody has been
- * answered from them.
+ * Reports whether the store has yet to be created. Deletes the remains of an interrupted first start, which contain
+ * nothing that was acknowledged.
  */
 function checkFiles(dataDir: string): boolean {
   const files = join(dataDir, 'pglite');
