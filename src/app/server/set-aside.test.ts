@@ -155,7 +155,7 @@ describe('work that fails is set aside with its reason, and later work continues
     const [order] = await ordersOf(app.db, poor);
     expect(order).toMatchObject({ status: 'requested' });
     await areSetAside(app, 'banks', 'bank_orders', 1);
-    // Read again when the account is closed.
+    // Ends the spoiled order. Otherwise it would be read again when the account is closed.
     await spoil(
       sql`UPDATE bank_transfers SET status = 'failed', failure = 'refused', decided_at = now(), next_at = NULL WHERE id = ${order?.id}`,
     );

@@ -38,7 +38,7 @@ interface StartOptions {
   readonly isDev: boolean;
   /** Called when a quarantined server starts to serve, or a serving one is quarantined. */
   readonly changed?: (isQuarantined: boolean) => void;
-  /** Called with the error if neither is possible. */
+  /** Called with the error if the server can neither serve nor answer with the quarantine notice. */
   readonly failed?: (error: unknown) => void;
 }
 

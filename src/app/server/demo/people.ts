@@ -15,7 +15,9 @@ export interface DemoPeople {
   readonly create: (tx: Tx, owner: Owner) => Promise<void>;
 }
 
-/** Draws keys for the demo's people. Their wallets are created last, so that organisations have the first ids. */
+/**
+ * Generates the keys of the demo's people. Their wallets are created last, so that organisations have the first ids.
+ */
 export function drawPeople(services: Services): DemoPeople {
   const drawn = people.map((person) => ({ person, identity: identities.of(services).create() }));
   return {

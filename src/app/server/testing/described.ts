@@ -22,7 +22,7 @@ interface Description {
 
 const OURS = /^\/(api|\.well-known|status-lists|credential-types|metrics)(\/|$)/;
 const PROBLEM = ['components', 'schemas', 'Problem'];
-/** Sent with every GET of the API; tells nothing about a refusal. */
+/** Header on every answer to a GET of the API. It is not checked, because refusals carry it without declaring it. */
 const EVERYWHERE = 'Event-Position';
 
 /** Reads an API description to compare answers with. Each schema is compiled when first needed. */

@@ -56,7 +56,8 @@ async function start(databaseUrl: string): Promise<void> {
     features,
     store: { db, databaseUrl, drop: () => db.close() },
   });
-  // User 1 owns nodes in personal mode, whose start ends that person's sessions.
+  // Creates user 1 for nodes in personal mode: each start of such a node ends that user's sessions, so no test may be
+  // user 1.
   await app.register();
   await seedShops(app);
   const control = createServer(async (request, response) => {

@@ -23,7 +23,7 @@ const SPARE_LIMIT = 4;
 
 /**
  * Returns a server in the state after a start: a spare one with the same options, or a new one. `giveBack` ends its
- * use. Only what a server keeps in memory from earlier files distinguishes a spare one.
+ * use. A spare one differs from a new one only in what it has in memory from earlier files.
  */
 export async function takeApp(options: TestOptions, isNew = false): Promise<TakenApp> {
   const key = isNew ? undefined : keyOf(options);
