@@ -17,7 +17,10 @@ const schema = readFileSync(join(root, 'docs/schema.sql'), 'utf8');
 
 const keyOf = (key: { type: string; name?: unknown }) => (key.type === 'Identifier' ? key.name : undefined);
 
-/** Words that a source names as a text, as a key of an object or type, or in quotes within a template such as SQL. */
+/**
+ * Returns the words that a source names as a text, as a key of an object or type, or in quotes within a template such
+ * as SQL.
+ */
 const namedIn = (source: Source): Set<unknown> =>
   new Set([
     ...nodesOf(source, 'Literal').map(({ value }) => value),
@@ -30,7 +33,7 @@ const namedIn = (source: Source): Set<unknown> =>
   ]);
 const named = new Map(sources.map((source) => [source.path, namedIn(source)]));
 
-/** Finds production files that must be edited by hand to add another such thing. */
+/** Finds production files that name this word, and so must be edited by hand to add another such thing. */
 const filesNaming = (word: string): string[] =>
   [...named].flatMap(([path, words]) => (words.has(word) ? [path] : [])).sort();
 

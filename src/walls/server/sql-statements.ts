@@ -59,7 +59,7 @@ function statementsOf(project: Project, isWanted: (path: string) => boolean): Sq
     .flatMap((name) => program.getSourceFile(name) ?? [])
     .flatMap(templatesIn);
   const reader = new SqlTexts(project);
-  // A fragment that depends on its function's parameters is read at its calls.
+  // A fragment whose text depends on its function's parameters is read where that function is called.
   const read = templates.map((template) => ({ template, ...reader.tryTexts(template) }));
   return read
     .filter(({ template }) => !reader.isSpliced(template))
