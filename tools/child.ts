@@ -18,7 +18,7 @@ export const READY = /^Ingam is ready: (\S+)/;
 export const BRIEF = ['--liftoff-only'] as const;
 
 export interface LaunchOptions {
-  /** Its whole environment. */
+  /** All environment variables of the process; it inherits none. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Executable that runs the file; this Node by default. */
   readonly program?: string;
@@ -50,7 +50,10 @@ export interface ServerProcess {
   until(pattern: RegExp, limitMs?: number): Promise<RegExpExecArray>;
 }
 
-/** Limit for a hanging program; how fast a server stops is the subject of one test (src/app/server/start.test.ts). */
+/**
+ * Default time limit for a program that hangs. Only one test measures how fast a server stops
+ * (src/app/server/start.test.ts).
+ */
 const PATIENCE_MS = 60_000;
 const LIMIT_MS = 110_000;
 
@@ -101,13 +104,13 @@ export function launch(file: string, options: LaunchOptions): ServerProcess {
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly scripts: { readonly start: string };
 };
-/** Node's flags in `npm start`. */
+/** Flags with which `npm start` runs Node. */
 const startFlags = scripts.start.split(' ').filter((part) => part.startsWith('--'));
 
-/** A program that is ready. */
+/** Process of a program that has reported that it is ready. */
 export interface Child {
   readonly pid: number;
-  /** The line that reported it ready. */
+  /** Line with which it reported that. */
   readonly line: string;
   stop(): Promise<void>;
 }
