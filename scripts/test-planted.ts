@@ -50,7 +50,8 @@ function plant(patch: string, folder: string): void {
   git(root, 'clone', '--quiet', '--shared', '--no-checkout', root, folder);
   git(folder, 'checkout', '--quiet', '-B', 'main', 'HEAD');
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  // .gitignore names a folder; without this line the link counts as a changed file.
+  // .gitignore names a folder `node_modules/`, which does not match a link. Without this line the link counts as a
+  // changed file.
   appendFileSync(join(folder, '.git/info/exclude'), 'node_modules\n');
   git(folder, 'apply', join(planted, patch));
 }

@@ -8,7 +8,7 @@ const MIN_SIZE = 15_000;
  * import.
  */
 const ONLINE = '// @online\n';
-/** Prefix of files that only such modules need. */
+/** Name prefix of files that only modules marked as online need. */
 export const ONLINE_NAME = 'online';
 
 /** Modules reached by the same dynamic imports, which share a file. */
@@ -23,7 +23,7 @@ interface Part {
 
 interface Module {
   readonly imports: readonly string[];
-  /** Dynamic imports of the module. */
+  /** Modules that this module imports dynamically. */
   readonly later: readonly string[];
   readonly isOnline: boolean;
   readonly size: number;

@@ -96,7 +96,10 @@ async function serveFrom(image: string): Promise<void> {
   }
 }
 
-/** Runs the commands of deploy/README.md in the image, whose hints name each other as they are called there. */
+/**
+ * Runs the commands of deploy/README.md in the image. Hints in their output must name other commands as the image calls
+ * them.
+ */
 async function demandCommands(inside: (...args: string[]) => ChildProcess): Promise<void> {
   for (const [file, ...args] of [
     ['ingam', 'doctor'],

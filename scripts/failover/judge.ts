@@ -125,7 +125,7 @@ function strangeOf(follower: Follower, sends: readonly Send[]): string[] {
 
 const HEARD_MS = 50_000;
 
-/** A stream may first have to notice that its connection is dead. */
+/** Waits until the streams have every expected event. A stream may first have to notice that its connection is dead. */
 async function untilHeard(sends: readonly Send[], followers: readonly Follower[]): Promise<void> {
   for (const until = Date.now() + HEARD_MS; Date.now() < until; ) {
     if (followers.every((one) => missingOf(one, sends).length === 0)) return;

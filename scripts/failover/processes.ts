@@ -30,7 +30,7 @@ export function startProcess(place: Place, { name, program, args, env = {} }: La
   const path = join(place.folder, `${name}.log`);
   const log = openSync(path, 'a');
   const { PATH } = process.env;
-  // Own process group: Ctrl-C reaches only the drill, which stops everything.
+  // The program has its own process group, so that Ctrl-C reaches only the drill, which then stops everything.
   const child = spawn(program, args, {
     cwd: place.folder,
     stdio: ['ignore', log, log],

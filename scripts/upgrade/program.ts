@@ -6,7 +6,7 @@ import { root } from '../deploy/checks.ts';
 
 export interface Release {
   readonly tag: string;
-  /** Missing for the release being prepared. */
+  /** Commit of the release; missing for the release that is being prepared. */
   readonly commit?: string;
   readonly schema: number;
 }

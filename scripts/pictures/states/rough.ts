@@ -42,7 +42,7 @@ const sizes: readonly ScreenState[] = [
   ]),
   seal('desktop-seal', 1280, 800),
   seal('landscape-seal', 844, 390),
-  // A phone of 390 pixels at 200 % zoom has 195.
+  // A phone of 390 pixels at 200 % zoom is 195 pixels wide.
   ...[...mains, '/send', '/myinfo', '/history', '/bank-info', '/travel-plan'].map((path) => ({
     name: `zoom-${nameOf(path)}`,
     path,
