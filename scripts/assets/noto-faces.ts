@@ -63,7 +63,7 @@ const SOURCES: readonly Source[] = [
   { name: 'emoji', version: '0.4.7', keepFeatures: [] },
 ];
 
-/** Font families by package, where the package's name differs from the family's. */
+/** Names of the packages that are not called `noto-sans-NAME`, by the name of the source. */
 const FAMILIES: Readonly<Record<string, string>> = {
   sans: 'noto-sans',
   emoji: 'noto-emoji',

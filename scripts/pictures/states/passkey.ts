@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenState } from './screen-state.ts';
 
-/** Two devices, one under another address. */
+/** Simulates two registered devices, one of them under another address of the server. */
 async function withTwo(page: Page) {
   const one = { id: 1, name: 'Chrome, Android', site: 'localhost', createdAt: '2026-09-01T03:00:00.000Z' };
   const json = [

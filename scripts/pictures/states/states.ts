@@ -20,7 +20,7 @@ const press = (name: string | RegExp) => async (page: Page) => {
 };
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
-/** A sheet opened by one press. */
+/** Describes the picture of a sheet that a press on `button` opens. */
 const sheet = (name: string, path: string, button: string | RegExp, more: Partial<ScreenState> = {}): ScreenState => ({
   name: `sheet-${name}`,
   path,

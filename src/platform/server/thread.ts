@@ -8,7 +8,7 @@ export interface ThreadFault {
   readonly reason: string;
 }
 export interface ThreadBounds {
-  /** Maximum processor time of the thread in ms. On a busy machine no task becomes too long. */
+  /** Maximum processor time of the thread in ms, which does not grow on a busy machine. */
   readonly longestMs: number;
   /** Maximum memory of the thread in MB. Buffers outside it may take as much again. */
   readonly mostMb: number;

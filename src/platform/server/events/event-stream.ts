@@ -53,7 +53,7 @@ export interface StreamOptions {
   readonly tokenHash: string | null;
   /** Horizon of the rows that the reader already has: all rows of transactions with a lower id. */
   readonly seenBelow: bigint;
-  /** Formats a horizon for `id:`. */
+  /** Formats a horizon as the `id:` of an event. */
   readonly idOf: (horizon: bigint) => string;
   /** Called when the stream is closed because its reader is too slow. The reader resumes with its last id. */
   readonly onTooSlow: () => void;

@@ -16,7 +16,7 @@ export interface RetryTimes {
   readonly firstWaitMs?: number;
 }
 
-/** Sets an event aside, in the transaction in which its listener's cursor passes it. */
+/** Stores a failed event for retries, in the transaction that moves its listener's cursor past it. */
 export const setEventAside = (tx: Tx, listener: string, event: OutboxEvent, fault: string, times: RetryTimes) =>
   tx.run(sql`INSERT INTO events_set_aside (listener, event_id, user_id, type, data, created_at, fault, due_at)
     VALUES (${listener}, ${event.id}, ${event.userId}, ${event.type}, ${event.data}, ${event.createdAt}, ${fault},

@@ -26,7 +26,7 @@ export interface DeliveredUpTo {
   readonly seen: string;
   readonly target: string | undefined;
   readonly after: OutboxPosition;
-  /** Every row of a transaction below it has been handed out. */
+  /** Transaction id: all rows of transactions with a lower id have been handed out. */
   readonly horizon: bigint;
 }
 

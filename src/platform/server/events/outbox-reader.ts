@@ -8,7 +8,7 @@ import { type DeliveredUpTo, firstPosition, notify, type OutboxRow, type Positio
 
 export interface OutboxBatch {
   readonly rows: readonly OutboxRow[];
-  /** Every row of a transaction below it has been handed out, including this batch. */
+  /** Transaction id: all rows of transactions with a lower id have been handed out, including this batch. */
   readonly horizon: bigint;
 }
 

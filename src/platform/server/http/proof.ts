@@ -87,7 +87,9 @@ export interface Session {
   readonly isReading: boolean;
 }
 
-/** User that a call without a user id acts for, with proof for every user whom this caller may decide for. */
+/**
+ * Caller of a call that names no user: `self` is the user for whom they act, `owners` are all for whom they may decide.
+ */
 export interface Actor {
   readonly self: Owner;
   readonly owners: readonly Owner[];

@@ -110,8 +110,8 @@ export interface CallTarget {
 }
 
 /**
- * Returns the caller as far as the call needs to know, with the kind of session it requires. A program with a key has
- * no session.
+ * Returns the caller of a request, checked only as far as the call's access requires. A program with a key has no
+ * session.
  */
 export async function callerOf({ access, reading }: CallSpec, gate: Gate, request: FastifyRequest): Promise<Caller> {
   if (access === 'public') return gate.anyone(request);

@@ -11,7 +11,7 @@ export type PortSwitches = Pick<
   'bank' | 'rates' | 'verifier' | 'identityDesk' | 'taxOffice' | 'mail' | 'chain' | 'mode' | 'hasSandboxes'
 >;
 
-/** Outside party's role for this wallet (docs/product/modes.md#sandboxes), declared by the feature that uses it. */
+/** Outside party that a feature needs (docs/product/modes.md#sandboxes), declared by that feature. */
 export interface OutsidePort {
   state(settings: PortSwitches): PortState;
   /**

@@ -13,7 +13,7 @@ export interface DatabaseAddress {
 
 const MOST_HOSTS = 9;
 const SESSION = 'target_session_attrs';
-/** The values of libpq that are accepted. The program writes, so it never serves from a read-only host. */
+/** Accepted values of libpq's `target_session_attrs`. The program writes, so it never serves from a read-only host. */
 const WANTED = ['read-write', 'primary', 'any'];
 
 /**

@@ -31,7 +31,7 @@ export interface PostgresOptions {
 
 const CONNECT_MS = 5000;
 const OLDEST = 150000;
-/** Reconnecting is pointless for a connection younger than this. */
+/** Ms during which a connection counts as new. Replacing a new one is pointless. */
 const YOUNG_MS = 1000;
 const DOUBT_MS = 3000;
 const DEADLOCK = '40P01';

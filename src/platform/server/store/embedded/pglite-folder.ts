@@ -18,7 +18,7 @@ import { lockFolder } from './store-lock.ts';
 export const EMBEDDED_MAJOR = '18';
 const MAJOR_FILE = 'postgresql-major';
 const OPEN_FILE = 'store.open';
-// A log segment of 16 MB, and what recovery writes in addition.
+// Free bytes that a recovery needs: a log segment of 16 MB, and the other files that it writes.
 const ROOM_TO_RECOVER = 32 * 2 ** 20;
 
 /** Folder locked by this process, with PGlite running on it. */
