@@ -8,7 +8,7 @@ export type Outcome = (typeof outcomes)[number];
  */
 export interface TimelineItem<R> {
   readonly id: number;
-  /** RFC 3339. */
+  /** Time of the event in RFC 3339. */
   readonly at: string;
   /** Other party: an EIP-55 address, or a name if there is one. */
   readonly party: string | null;

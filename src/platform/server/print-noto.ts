@@ -8,7 +8,7 @@ export interface Face {
   readonly ascent: number;
   readonly unitsPerEm: number;
   readonly postscriptName: string;
-  /** Font file. */
+  /** Content of the font file. */
   readonly stream: { readonly buffer: Uint8Array };
   hasGlyphForCodePoint(point: number): boolean;
   readonly maxp: { readonly maxComponentDepth: number };

@@ -22,7 +22,7 @@ const WALL_FACTOR = 6;
 
 /** Returns the environment of a thread: only the folder of the compile cache, which halves its start-up time. */
 export function threadEnv(): Record<string, string> {
-  // The folder is that of this version of Node, which Node appends by itself.
+  // Node appends a folder for its own version to the setting, so the setting must be the parent folder.
   const compiled = getCompileCacheDir();
   return compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) };
 }

@@ -20,14 +20,17 @@ const MOST_BYTES = 32 * 1024;
 export interface ListenerTimes extends RetryTimes {
   readonly batch?: number;
   readonly packed?: readonly Packed[];
-  /** Present where several processes share the outbox: only the process that has the turn looks for events. */
+  /**
+   * Returns this process's turn at a job. Set if several processes share the outbox; then only the one that has the
+   * turn looks for events.
+   */
   readonly turnAt?: (job: string) => Turn;
 }
 
 /**
- * Creates one job for each listener; at any time one process works for a listener. A failed event is set aside with its
- * reason and retried with growing waits; later events go on. After 8 attempts (about half a minute) it is given up. A
- * new listener starts with events committed from then on, so `prepareListeners` must have run.
+ * Creates one job for each listener; only one process at a time works for a listener. A failed event is set aside with
+ * its reason and retried with growing waits, while later events are handled. After 8 attempts (about half a minute) it
+ * is given up. A new listener starts with events committed from then on, so `prepareListeners` must have run.
  */
 export function listenerJobs(
   db: Db,

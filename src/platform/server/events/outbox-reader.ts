@@ -88,8 +88,8 @@ export interface Coalesced {
 }
 
 /**
- * Runs `work` one at a time, at once but not within `paceMs` of its last start. Requests that arrive while it runs
- * cause one further run.
+ * Returns a function that requests a run of `work`. Runs never overlap, and start at least `paceMs` apart. All requests
+ * that arrive during a run cause one further run.
  */
 export function coalesced(paceMs: number, work: () => Promise<void>, ended: (error?: unknown) => void): Coalesced {
   let isWanted = false;

@@ -215,6 +215,6 @@ function lastEventId(request: FastifyRequest, epoch: string): bigint | 'malforme
   const text = request.headers['last-event-id'] || asked;
   if (text === undefined || text === '') return undefined;
   const [, of = '', horizon = ''] = (typeof text === 'string' && ID.exec(text)) || [];
-  // A horizon from another epoch of the store means nothing in this one.
+  // Transaction ids of another epoch of the store are meaningless in this one.
   return horizon !== '' && of === epoch ? BigInt(horizon) : 'malformed';
 }

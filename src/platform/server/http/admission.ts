@@ -101,8 +101,8 @@ interface LargeBody {
 const ALL = 'all';
 
 /**
- * Hands out slots for large bodies: a few for each user and network, the last ones only to those who have none. Returns
- * a function that frees the slot.
+ * Creates the function that takes a slot for a large body. Each user and network may have a few; the last slots go only
+ * to those who have none. The returned function frees the slot.
  */
 function largeBodies(): (body: LargeBody) => () => void {
   const taken = new Map<string, { readonly places: number; readonly bytes: number }>();

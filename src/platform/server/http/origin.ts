@@ -6,7 +6,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer has no personal data, so pages of any site may read it. */
     isPublic?: true;
-    /** Read by proxies and monitors, which address a node of a hosted server by its own name. */
+    /** The route is read by proxies and monitors, which address a node of a hosted server by its own name. */
     isForMonitors?: true;
   }
 }

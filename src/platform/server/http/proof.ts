@@ -130,11 +130,11 @@ export interface Consent {
  * Passkey signature (W3C WebAuthn 3, section 7.2) over SHA-256(nonce || SHA-256(form)), with the key that verifies it.
  */
 export interface SignedEvidence {
-  /** RFC 8785 text. */
+  /** Signed form as RFC 8785 JSON. */
   readonly form: string;
   readonly nonce: Uint8Array;
   readonly passkeyId: Uint8Array;
-  /** COSE_Key (RFC 9052 section 7). */
+  /** Key that verifies the signature: a COSE_Key (RFC 9052 section 7). */
   readonly publicKey: Uint8Array;
   readonly authenticatorData: Uint8Array;
   readonly clientDataJSON: Uint8Array;

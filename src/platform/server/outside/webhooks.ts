@@ -58,7 +58,7 @@ export interface WebhookDoor {
   /** Name of the sender. Message ids are unique per sender. */
   readonly source: string;
   readonly secrets: readonly Uint8Array[];
-  /** Effects by `type`. Other types are acknowledged and do nothing. */
+  /** Handlers by `type`. A message of another type is acknowledged and changes nothing. */
   readonly events: Readonly<Record<string, WebhookEvent>>;
 }
 

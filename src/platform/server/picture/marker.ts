@@ -45,5 +45,5 @@ export function createImageMarker(): ImageMarker {
   return { redraw: (of, image) => draw(of, image), mark: draw };
 }
 
-/** Marker of a server. */
+/** Returns the server's image marker. */
 export const imageMarkerOf = perServer((_: Services) => createImageMarker());

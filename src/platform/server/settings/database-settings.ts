@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { database, schemaName } from './values.ts';
 
-/** Settings of the database. */
 export const databaseValues = {
   DATABASE_URL: database.optional(),
   DATABASE_OWNER_URL: database.optional(),

@@ -15,8 +15,8 @@ export type PortSwitches = Pick<
 export interface OutsidePort {
   state(settings: PortSwitches): PortState;
   /**
-   * Log line for the operator that the port is closed, and what is not offered then. Absent if it is never closed or
-   * nobody would miss it.
+   * Log line that tells the operator that the port is closed and what is therefore not offered. Absent if the port is
+   * never closed, or if its absence takes nothing away.
    */
   readonly closed?: string;
 }

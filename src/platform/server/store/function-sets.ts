@@ -98,7 +98,7 @@ export async function checkFunctions(
 ): Promise<ReadonlyMap<string, number>> {
   const table = await db.maybe(sql`SELECT 1 AS is WHERE to_regclass('schema_functions') IS NOT NULL`);
   if (!table) return new Map();
-  // Read through jsonb: older stores lack the column.
+  // The row is read as jsonb, because older stores lack this column.
   const rows = await db.rows(sql<Applied>`
     SELECT feature, number, hash, (to_jsonb(f) ->> 'compatible_since')::int AS since FROM schema_functions f`);
   for (const { feature, number, hash, since } of rows) {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Db, type Queryable, sql } from './db.ts';
 import { openPostgres } from './postgres.ts';
 
-/** Content of a report, with the moment as of which it is true. */
+/** Content of a report, and the time as of which it is complete. */
 export interface AsOf<T> {
   readonly value: T;
   readonly asOf: Date;

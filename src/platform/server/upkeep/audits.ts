@@ -40,6 +40,6 @@ export interface OutsideComparison {
   readonly isCompared: boolean;
   /** One line for each difference. */
   readonly problems: readonly string[];
-  /** Lines for the operator. */
+  /** Result in lines for the operator. */
   readonly says: readonly string[];
 }

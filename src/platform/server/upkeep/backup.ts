@@ -155,7 +155,7 @@ type Line = { readonly row: string };
 /** Fetches the next rows of the cursor while `work` runs. */
 async function linesWhile(tx: Tx, at: number, work: () => void): Promise<Line[]> {
   const lines = tx.rows<Line>(statement(`FETCH ${at} FROM backup`));
-  // An error of `work` takes precedence, and then nobody awaits these rows.
+  // If `work` throws, nobody awaits these rows any more, so their error must not go unhandled.
   lines.catch(() => undefined);
   work();
   return lines;

@@ -139,7 +139,7 @@ async function keepRecord(db: Db, madeAt: string): Promise<object> {
 const say = (response: ServerResponse, found: unknown) => response.writeHead(200).end(JSON.stringify(found));
 
 async function sendBackup(response: ServerResponse, dataDir: string, db: Db): Promise<void> {
-  // Written to a file before it is sent, so that a slow reader does not block the store.
+  // The backup is written to a file before it is sent, so that a slow reader does not block the store.
   const folder = mkdtempSync(join(dataDir, 'backup-'));
   try {
     const file = join(folder, 'backup');

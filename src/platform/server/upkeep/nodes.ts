@@ -34,7 +34,7 @@ export function nodeJob(db: Db, { version, schema, epoch, onPutBack }: NodeOptio
   return {
     name: 'node',
     everyMs: EVERY_MS,
-    // Runs at once, not only after the first few seconds.
+    // The job also runs at its start, not only after the first few seconds.
     wakeWhenDue: (wake) => {
       const first = setImmediate(wake);
       return () => clearImmediate(first);

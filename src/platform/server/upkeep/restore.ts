@@ -106,14 +106,17 @@ interface Later {
   readonly make: string;
 }
 
-/** Foreign keys with their names and full definitions. Those of a partition come and go with its table's. */
+/**
+ * Reads foreign keys with their names and full definitions. Those of a partition are dropped and created with those of
+ * its table.
+ */
 const foreignKeys = (tx: Tx): Promise<Later[]> =>
   tx.rows(sql<Later>`SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
       format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS make
     FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace
     ORDER BY conrelid::regclass::text, conname`);
 
-/** Indexes that no constraint depends on. */
+/** Reads the indexes that no constraint depends on. */
 const plainIndexes = (tx: Tx): Promise<Later[]> =>
   tx.rows(sql<Later>`SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make
     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
@@ -156,7 +159,8 @@ async function loadRows(tx: Tx, backup: Backup, shapes: ReadonlyMap<string, Tabl
 }
 
 /**
- * Transaction ids belong to this store. All rows get that of the restore, so listeners handle stored events once more.
+ * Returns the columns with transaction ids, which mean nothing in another store. All rows get the id of the restore, so
+ * listeners handle stored events once more.
  */
 const transactionIds = async (tx: Tx, table: string): Promise<string[]> =>
   (

@@ -48,7 +48,7 @@ export async function fenceOff(db: Db, movedTo: string): Promise<void> {
   );
 }
 
-/** Removes the fence. */
+/** Makes a fenced store accept writes again. */
 export const unfence = (db: Db): Promise<void> =>
   db.tx(async (tx) => {
     for (const table of await tablesOf(tx)) await tx.exec(`DROP TRIGGER IF EXISTS ${FENCE} ON ${table}`);

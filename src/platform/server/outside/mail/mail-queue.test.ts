@@ -165,7 +165,7 @@ describe('an e-mail', () => {
       await post({ subject: 'The first' });
       await db.run(sql`UPDATE mails SET recipient = NULL`);
       const { id } = await db.one(sql<{ id: number }>`SELECT id FROM mails`);
-      // As in a store from before mails were paced.
+      // Inserts a mail as a release before mail pacing wrote it.
       await db.run(sql`INSERT INTO mails (sealed_for, kind, letter, due_at, ends_at)
         SELECT sealed_for, kind, letter, due_at - interval '1 minute', ends_at FROM mails, generate_series(1, 299) WHERE id = ${id}`);
       await post({ subject: 'To another', to: 'ben@example.com' });
