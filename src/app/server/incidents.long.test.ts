@@ -80,7 +80,7 @@ async function pastGuards(text: string): Promise<void> {
     await db.close();
   }
 }
-/** Creates money from nothing. */
+/** Owner of an account with money that nobody paid in, which `damage` creates. */
 const NOBODY = `'0x${'1'.repeat(40)}'`;
 const damage = () =>
   pastGuards(

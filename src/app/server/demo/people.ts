@@ -11,7 +11,7 @@ type Name = (typeof people)[number]['name'];
 /** The owner's counterparties in the demo, each with the key of a wallet of their own. */
 export interface DemoPeople {
   readonly addressOf: (name: Name) => AccountOwner;
-  /** Creates their wallets on this server, to which nobody signs in. */
+  /** Creates the wallets of these people on this server. Nobody signs in to them. */
   readonly create: (tx: Tx, owner: Owner) => Promise<void>;
 }
 

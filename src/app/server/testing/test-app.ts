@@ -32,7 +32,6 @@ export async function storeInMemory(): Promise<TestDb> {
 /** Public address of the shared `city` server. */
 export const CITY = 'https://issuer.example';
 const KINDS = {
-  /** A hosted server. */
   hosted: { mode: 'hosted' },
   /** A hosted server behind an https address. */
   city: { mode: 'hosted', settings: { publicUrl: CITY } },
