@@ -13,8 +13,8 @@ const demand = (is: boolean, what: string) => {
 };
 
 /**
- * Two nodes of the last release under load: the store is migrated to this release beside them, then each node is
- * upgraded, then all are downgraded.
+ * Upgrades two nodes of the last release under load: migrates their store to this release, then replaces one node after
+ * the other, then downgrades both.
  */
 async function rolling(stage: Stage): Promise<object> {
   const [one = 0, two = 0] = stage.ports();

@@ -27,7 +27,7 @@ export interface LaunchOptions {
   /** Destination of its standard output: captured for `said`, unless it is a file. */
   readonly out?: number | 'pipe';
   readonly err?: 'pipe' | 'inherit';
-  /** Opens a channel for messages. */
+  /** True to open a channel for messages to and from the process. */
   readonly hasChannel?: boolean;
 }
 
@@ -42,8 +42,7 @@ export interface ServerProcess {
   readonly ended: Promise<number | NodeJS.Signals | null>;
   kill(signal: NodeJS.Signals): void;
   /**
-   * Stops it and resolves when it is gone: at once with SIGKILL, which is also sent if SIGTERM has no effect within
-   * `patienceMs`.
+   * Stops the process and resolves when it is gone. SIGKILL is also sent if SIGTERM has no effect within `patienceMs`.
    */
   stop(signal?: 'SIGTERM' | 'SIGKILL', patienceMs?: number): Promise<number | NodeJS.Signals | null>;
   /** Waits until its output has a line that matches `pattern`, or throws the output. */

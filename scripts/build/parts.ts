@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const MIN_SIZE = 15_000;
 
 /**
- * First line of a module that needs the server: the service worker does not cache it, nor what only such modules
- * import.
+ * First line of a module that works only online: the service worker does not cache it, nor modules that only such
+ * modules import.
  */
 const ONLINE = '// @online\n';
 /** Name prefix of files that only modules marked as online need. */
@@ -37,7 +37,7 @@ type Graph = ReadonlyMap<string, Module>;
  * other.
  */
 export function partsOf(read: Graph, main: string): ReadonlyMap<string, string> {
-  // Sorted, because modules are read in parallel in an order that varies between builds.
+  // Modules are sorted by path, because they are read in parallel in an order that varies between builds.
   const graph = new Map([...read].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const first = reachable(graph, main);
   const entries = new Set([...graph.values()].flatMap(({ later }) => later).filter((id) => !first.has(id)));

@@ -52,7 +52,7 @@ export const imageCheck: Check = {
   },
 };
 
-/** Expects the paths in the Containerfile to exist in the root that was built beside it. */
+/** Throws unless the paths named in the Containerfile exist in the image's root. */
 function demandSame(image: string): void {
   const text = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
   const named = [...text.matchAll(/^(?:ENTRYPOINT|CMD|HEALTHCHECK .*CMD) (\[.*\])$/gm)].flatMap(

@@ -6,7 +6,7 @@ import type { Part } from './parts.ts';
 import type { PrimaryLookup, Site } from './site.ts';
 import { type Follower, follow } from './streams.ts';
 
-/** Result of one part. */
+/** Result of one part of the drill. */
 export interface Outcome extends Verdict {
   readonly part: string;
   readonly way: PrimaryLookup;

@@ -185,7 +185,7 @@ const move: Part = async (drill) => {
   return { gb: round(before.bytes / GB), tookS: Math.round(tookS), transfers: before.transfers };
 };
 
-/** Parts in order. */
+/** Parts of the drill, in the order in which they run. */
 export const parts: Readonly<Record<string, Part>> = { fill, damage, 'to-second': toSecond, move };
 
 const round = (n: number) => Math.round(n * 100) / 100;
