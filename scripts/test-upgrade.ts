@@ -77,8 +77,8 @@ async function putBack(stage: Stage): Promise<object> {
 }
 
 /**
- * Nodes of a release that refuses every newer schema go on serving beside new nodes and register people. One that is
- * restarted exits with one line.
+ * Nodes of a release that refuses every newer schema go on serving beside new nodes and register people. After a
+ * restart such a node exits with one line.
  */
 async function beside(stage: Stage): Promise<object> {
   const [one = 0, two = 0] = stage.ports();

@@ -51,8 +51,8 @@ export interface ReconcileResult {
 /** Personal data of a feature: how it is exported and deleted. */
 interface OfPerson {
   /**
-   * What happens to each table when an account is deleted. `gone`: every row of the person is deleted. `emptied`: the
-   * row stays without the person's data. Any other text explains why rows stay, or that they name nobody.
+   * Effect of deleting an account on each table. `gone`: every row of the person is deleted. `emptied`: the row stays
+   * without the person's data. Any other text explains why rows stay, or that they name nobody.
    */
   readonly tables?: Readonly<Record<string, string>>;
   /** Deletes the personal data, in the transaction that deletes the account. */
@@ -102,8 +102,8 @@ interface Parts extends OfPerson, OfOperator {
   readonly limits?: Limits<string>;
   readonly ports?: Readonly<Record<string, OutsidePort>>;
   /**
-   * Screens that show value or trust, each with the source of these: `money` (all assets), `won`, `coins` (all but
-   * won), or the name of a port. If the source is a sandbox, the screen says so.
+   * Screens that show value or trust, each with its source: `money` (all assets), `won`, `coins` (all but won), or the
+   * name of a port. If the source is a sandbox, the screen says so.
    */
   readonly trials?: Readonly<Record<string, string>>;
   /** Office part. Only a hosted server starts it. */

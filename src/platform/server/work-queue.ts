@@ -2,8 +2,8 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 
 interface Bounds {
   /**
-   * Maximum number of tasks at work at once (`atOnce`), at work or waiting (`most`), and of these for one user
-   * (`mostOfOne`).
+   * Maximum number of tasks at work at once (`atOnce`), at work or waiting (`most`), and at work or waiting for one
+   * user (`mostOfOne`).
    */
   readonly atOnce: number;
   readonly most: number;

@@ -88,7 +88,8 @@ export interface Session {
 }
 
 /**
- * Caller of a call that names no user: `self` is the user for whom they act, `owners` are all for whom they may decide.
+ * Caller of a call that names no user. `self` is the user whom the caller acts for; `owners` are all users that the
+ * caller may decide for.
  */
 export interface Actor {
   readonly self: Owner;
