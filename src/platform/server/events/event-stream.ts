@@ -118,8 +118,8 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, idOf, onTooSlow
     goLive: (horizon) => {
       isLive = true;
       if (waiting.length > 0) writeRows(waiting, horizon);
-      // Includes data: browsers do not report an id without data to the page, and the next tab must know where to
-      // resume.
+      // The heartbeat has data, because browsers do not report an id without data to the page, and the next tab must
+      // know where to resume.
       else write(`id: ${idOf(horizon)}\n${dataLine('heartbeat', {})}`);
       waiting = [];
     },
@@ -132,7 +132,7 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, idOf, onTooSlow
 }
 
 function writeHeaders(raw: ServerResponse, headers: Readonly<Record<string, unknown>>): void {
-  // Written without chunks: the stream ends with the connection (RFC 9112 section 6.3).
+  // The answer is written without chunks: the stream ends with the connection (RFC 9112 section 6.3).
   raw.useChunkedEncodingByDefault = false;
   raw.writeHead(200, {
     ...callHeaders,

@@ -9,7 +9,7 @@ export type OutboxEvent = Omit<OutboxRow, 'xid'>;
  * the order of their transactions; only an event that failed is handled later than those after it.
  */
 export interface Listener {
-  /** Never changes: it is the key of the row that stores how far the listener has come. */
+  /** Name of the listener, which must never change: it is the key of the row that stores the listener's position. */
   readonly name: string;
   readonly types: readonly string[];
   /** Writes through `tx` take effect exactly once; other effects happen at least once. */

@@ -21,7 +21,10 @@ export class LargeJson {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** Texts without these have no lone surrogate, and no name that would give an object another prototype. */
+/**
+ * Pattern of a JSON text to check further. Only such a text can have a lone surrogate, or a name that would give an
+ * object another prototype.
+ */
 const SUSPECT = /\\u|__proto__|"constructor"/;
 
 /**

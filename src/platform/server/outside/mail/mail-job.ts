@@ -57,7 +57,7 @@ export function mailJob({ db, vault, settings, log }: MailServices, mailer: Mail
     doOne(
       () => send(row, stop),
       async (fault, error) => {
-        // No result yet: another node retries it.
+        // The process stopped before the mail server answered, so another node sends the mail again.
         if (stop.aborted) return;
         const about = { mail: row.id, kind: row.kind, tries: row.tries, fault };
         if (error instanceof MailError) log.warn(about, 'a mail was not sent');
