@@ -26,7 +26,7 @@ import { root } from './test/tool.ts';
 const planted = join(root, 'planted');
 const logs = join(root, '.cache/planted');
 const kept = join(root, '.cache/planted.json');
-/** The first failing test in the output of Vitest, and of Playwright. */
+/** Patterns of the first failing test in the output of Vitest and of Playwright. */
 const FAILED = [/^ ?FAIL +(.+)$/m, /^ +1\) (.+)$/m];
 
 const result = z.object({ isFound: z.boolean(), by: z.string() });

@@ -85,8 +85,8 @@ async function askAll(site: Judged, sends: readonly Send[], faults: string[]): P
 }
 
 /**
- * Returns the events that a stream must have had: created and completed for each send of its user, received for each
- * send to them.
+ * Returns the events that a user's stream must have had: created and completed for each payment that they sent,
+ * received for each one sent to them.
  */
 function expectedOf(user: number, sends: readonly Send[]): string[] {
   return sends.flatMap(({ user: from, to, id }) => [

@@ -165,7 +165,7 @@ async function untilServes(url: string, told: () => string): Promise<void> {
   throw new Error(`${url} does not serve: ${last}; ${told()}`);
 }
 
-/** Waits until the network has decided every send. */
+/** Waits until no payment is pending in the network any more. */
 export async function untilSettled(db: Db): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until; ) {
     const { n } = await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM holds`);

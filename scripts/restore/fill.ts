@@ -13,7 +13,7 @@ const IN_FLIGHT = 64;
 const FILL_MS = 420_000;
 const LOOK_MS = 15_000;
 
-/** Returns number of transfers and size of a store. */
+/** Returns the number of transfers in a store, and its size in bytes. */
 export const sizeOf = (db: Db) =>
   db.one(sql<{ transfers: number; bytes: number }>`
     SELECT (SELECT count(*) FROM transfers) AS transfers, pg_database_size(current_database()) AS bytes`);

@@ -18,7 +18,7 @@ const app = testApp({
   settings: { metricsToken: METRICS_TOKEN },
 });
 
-/** Changes rows past the guards, so that one can no longer be processed. */
+/** Changes a row, bypassing the guards, so that it can no longer be processed. */
 const spoil = (statement: ReturnType<typeof sql<never>>) =>
   app.db.tx(async (tx) => {
     await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
