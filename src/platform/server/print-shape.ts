@@ -131,7 +131,7 @@ export function notoOfOneDocument(noto: string): Face {
   });
 }
 
-/** Font subset that also includes clusters, by their id. */
+/** Creates a font subset that also includes clusters, by their id. */
 function subsetOf(face: Face, clusters: ReadonlyMap<string, Cluster>): Subset {
   const { maxp } = face;
   const subset = face.createSubset.call(

@@ -82,8 +82,8 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, idOf, onTooSlow
     if (raw.writableLength > MAX_UNSENT_BYTES) drop();
     else wire().write(text);
   };
-  // Only the last row of a batch carries the id: a reader that resumed from an earlier row would miss the rest of the
-  // batch.
+  // Writes a batch of rows. Only its last row carries the id: a reader that resumed from an earlier row would miss the
+  // rest.
   const writeRows = (rows: readonly OutboxRow[], horizon: bigint): void => {
     const events = rows.map((row) => dataLine(row.type, { ...row.data, eventId: String(row.id) }));
     const last = events.pop();

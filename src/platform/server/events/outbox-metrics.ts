@@ -27,8 +27,8 @@ export const outboxMetrics =
   ];
 
 /**
- * Rows visible in `seen` are excluded: while an older transaction runs, the reader has already handed out rows above
- * its horizon.
+ * Returns the age in seconds of the oldest row not yet handed to streams. Rows visible in `seen` are excluded: while an
+ * older transaction runs, the reader has already handed out rows above its horizon.
  */
 async function streamsLag(db: Db, reader: OutboxReader): Promise<number> {
   const { horizon, seen } = reader.position();
@@ -39,7 +39,10 @@ async function streamsLag(db: Db, reader: OutboxReader): Promise<number> {
   return seconds;
 }
 
-/** A listener's horizon stays put while no event of its types happens, so only rows of its types count as waiting. */
+/**
+ * Returns the age in seconds of each listener's oldest waiting event. Only rows of its types count, because its horizon
+ * does not move while none of them happens.
+ */
 async function listenersLag(db: Db, followers: readonly Follower[]): Promise<Record<string, number>> {
   const rows = await db.rows(sql<{ name: string; age: number; type: string }>`
     SELECT c.listener AS name, o.type, max(greatest(extract(epoch FROM clock_timestamp() - o.created_at), 0))::float8 AS age

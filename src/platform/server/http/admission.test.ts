@@ -20,7 +20,7 @@ const large = { summary: '', access: 'session', bodyLimit: 1_000_000 } as const;
 const small = { summary: '', access: 'session' } as const;
 const caller = { session: null, address: '192.0.2.1' };
 const response = (closed = false) => Object.assign(new EventEmitter(), { closed });
-/** Admission of a separate process, for requests of user 1. */
+/** Creates the admission of a separate process, for requests of user 1. */
 function gatekeeper() {
   const admission = createAdmission(createLimiter({ db: store.db, vault, settings: { mode: 'hosted' } }, callLimits));
   return (

@@ -71,7 +71,10 @@ export function createAdmission(limiter: Limiter<'upload'>): Admission {
   };
 }
 
-/** An upload counts as expensive however small it is. Other calls take no slot if their head declares a small body. */
+/**
+ * Reports whether a request needs a slot. An upload does, however small its body is. Other calls need none if their
+ * head declares a small body.
+ */
 const isLarge = ({ bodyLimit = 0, limit }: CallSpec, bytes: number): boolean =>
   (limit === undefined ? Math.min(bodyLimit, bytes) : bodyLimit) > BODY_LIMIT;
 

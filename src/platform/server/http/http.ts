@@ -191,7 +191,7 @@ const configOf = ({ access, takes }: CallSpec) => ({
   ...(takes === 'bytes' && { takesBytes: true as const }),
 });
 
-/** A refusal that the contract does not declare is a fault. */
+/** Returns the error to throw. A refusal that the contract does not declare becomes a fault. */
 const needDeclared = (error: unknown, codes: ReadonlySet<string>, route: string): unknown =>
   error instanceof Refusal && !codes.has(error.code)
     ? new Error(`${route} returned the undeclared refusal ${error.code}`)

@@ -49,7 +49,9 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     );
 }
 
-/** RFC 6750 section 3: if the request carried no token, the challenge names no error. */
+/**
+ * Returns the challenge of a 401. If the request carried no token, the challenge names no error (RFC 6750 section 3).
+ */
 const challengeFor = ({ headers }: FastifyRequest): string =>
   headers.authorization === undefined ? 'Bearer realm="ingam"' : 'Bearer realm="ingam", error="invalid_token"';
 
@@ -61,7 +63,10 @@ const byFastifyCode: Record<string, keyof typeof commonRefusals> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
 };
 
-/** A write is not reported as failed if the store was lost while it ran: it may have succeeded. */
+/**
+ * Returns the refusal while the store is unavailable. For a write that may have succeeded, it says that the outcome is
+ * unknown.
+ */
 const unavailable = (error: Error, { method }: FastifyRequest) =>
   refuse(commonRefusals, 'unavailable', {
     detail:

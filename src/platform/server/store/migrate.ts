@@ -206,8 +206,8 @@ async function check(tx: Queryable, known: readonly Migration[]): Promise<Set<nu
 const newestOf = (migrations: readonly Migration[]): number => Math.max(0, ...migrations.map(({ number }) => number));
 
 /**
- * A store with an unknown migration may be served by the programs that the migration admits, because migrations only
- * add (docs/product/operations.md#releases).
+ * Throws StoreError unless a store with an unknown migration may be served by this program. Migrations only add, so
+ * each names the programs that may still serve (docs/product/operations.md#releases).
  */
 async function demandAdmitted(tx: Queryable, later: Pick<Migration, 'number' | 'name'>, ours: number): Promise<void> {
   const row = (await saysWhomItAdmits(tx, 'schema_migrations'))

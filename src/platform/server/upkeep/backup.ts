@@ -164,8 +164,8 @@ async function linesWhile(tx: Tx, at: number, work: () => void): Promise<Line[]>
 const STEP_BYTES = 4 * 2 ** 20;
 
 /**
- * A row may contain an image of 10 MB, and there may be a million small rows, so the batch size depends on the largest
- * row.
+ * Returns how many rows to read at once, by the size of the largest: a row may contain an image of 10 MB, and there may
+ * be a million small rows.
  */
 async function rowsAtOnce(tx: Tx, shape: TableShape): Promise<number> {
   const large = shape.columns.flatMap(({ name, type }) => {

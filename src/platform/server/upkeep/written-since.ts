@@ -82,6 +82,6 @@ async function countUnknown(
   return unknown;
 }
 
-/** 48 bits: among ten million rows, one changed row in thirty million is missed. */
+/** Returns a 48-bit fingerprint of a row. Among ten million rows, one changed row in thirty million goes unnoticed. */
 const printOf = (row: readonly (string | null)[]): number =>
   createHash('sha256').update(JSON.stringify(row)).digest().readUIntBE(0, 6);

@@ -13,7 +13,8 @@ const mail = { kind: 'test', to: 'minseo@example.com', subject: 'Hello', text: '
 const FROM = 'Ingam <wallet@example.com>';
 
 /**
- * Mail server with adjustable answers, and the app's mail job over its store. Personal mode runs no such job by itself.
+ * Opens a mail server with adjustable answers, and the app's mail job over its store. Personal mode runs no such job by
+ * itself.
  */
 async function mailroom(work: (room: Awaited<ReturnType<typeof open>>) => Promise<void>) {
   const answers: Record<string, string> = {};

@@ -27,7 +27,7 @@ const DAY_MINUTES = 24 * 60;
 /** Maximum number of mails of a day that are read, far more than the pace allows. */
 const MOST_LOOKED_AT = 500;
 
-/** Seal context of the mail in a row of `mails`. */
+/** Returns the seal context of the mail in a row of `mails`. */
 export const placeOf = (row: number) => ({ table: 'mails', column: 'letter', row });
 
 /**
