@@ -23,7 +23,7 @@ let old: Record<string, string> = {};
 let oldPlace = '';
 let count = 0;
 
-/** Lines of the code blocks under a heading. */
+/** Returns the lines of the code blocks under a heading. */
 function linesOf(heading: string): string[] {
   const section = page.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? expect.fail(heading);
   return [...section.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) => block.trim().split('\n'));

@@ -33,7 +33,10 @@ let settings: Record<string, string>;
 let giver: string;
 let before: { token: string; cursor: string; nextId: number; lost: string; open: string };
 
-/** A hosted server: one order is open at the time of the backup; another is given later, by a new person. */
+/**
+ * Runs a hosted server and backs it up. One order to the bank is open at the time of the backup; a new person gives
+ * another one later.
+ */
 async function liveAndBackUp() {
   const app = await startTestApp({ mode: 'hosted', settings: { bank: bank.settings } });
   giver = app.url;

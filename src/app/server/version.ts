@@ -11,6 +11,6 @@ const source = join(import.meta.dirname, '../../../package.json');
  */
 export const COMPATIBLE_SINCE = 73;
 
-/** Release of this program, from package.json. */
+/** Returns the release of this program, from package.json. */
 export const programVersion = (): string =>
   z.object({ version: z.string() }).parse(JSON.parse(readFileSync(source, 'utf8'))).version;

@@ -80,7 +80,7 @@ export async function pageFor(request: Request): Promise<Response> {
   return isKnown ? page : new Response(page.body, { status: 404, headers: page.headers });
 }
 
-/** The page is the only built file that is HTML; any other HTML answer is a proxy's. */
+/** Reports whether an answer is HTML. The page is the only built file that is; any other HTML answer is a proxy's. */
 const isHtml = ({ headers }: Response) => /^text\/html/i.test(headers.get('content-type') ?? '');
 
 const NETWORK_SIGN_IN = 511;

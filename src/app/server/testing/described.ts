@@ -120,7 +120,7 @@ function bodyFault(
   return fault(body, [...place, 'content', known, 'schema']);
 }
 
-/** An accepted request body must match the description; a refused one need not. */
+/** Returns the fault in the body of an accepted request, which must match the description. A refused one need not. */
 function sentFault(
   { fault }: Description,
   { place, operation }: { readonly place: readonly string[]; readonly operation: Operation },

@@ -219,8 +219,8 @@ async function listenAlone({ app }: BuiltServer): Promise<number> {
 }
 
 /**
- * On PostgreSQL a second node has its own connections, like another machine. The embedded store has a single process,
- * so both share it.
+ * Opens a store for a second node. On PostgreSQL it has its own connections, like another machine. The embedded store
+ * has a single process, so both nodes share it.
  */
 async function secondNode(store: TestDb): Promise<TestDb> {
   if (!store.databaseUrl) return { db: store.db, drop: async () => undefined };

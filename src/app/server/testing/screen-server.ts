@@ -51,7 +51,7 @@ async function start(databaseUrl: string): Promise<void> {
     mode: 'hosted',
     settings: { hasSandboxes: true },
     speeds: {},
-    // Files start the jobs while they need them.
+    // Test files start the jobs for as long as they need them.
     isStill: true,
     features,
     store: { db, databaseUrl, drop: () => db.close() },

@@ -75,14 +75,14 @@ async function startSpare(options: TestOptions, key: string): Promise<Spare> {
 }
 
 /**
- * Key of a server's options; servers of one key differ only in whether their jobs run. Undefined if no other file can
- * reuse it.
+ * Returns the key of a server's options. Servers of one key differ only in whether their jobs run. Undefined if no
+ * other file can reuse the server.
  */
 function keyOf({ mode, settings = {}, speeds, isStill: _, ...special }: TestOptions): string | undefined {
   if (Object.keys(special).length > 0 || !Object.values(settings).every(isPlain)) return undefined;
   return JSON.stringify([mode ?? 'personal', settings, speeds]);
 }
 
-/** True for values that other files can repeat; keys and lists are created for a single file. */
+/** Reports whether other files can have the same value for a setting. Keys and lists are created for a single file. */
 const isPlain = (setting: unknown): boolean =>
   typeof setting !== 'object' || Object.values(setting ?? {}).every((part) => typeof part !== 'object');

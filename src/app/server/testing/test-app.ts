@@ -22,7 +22,7 @@ interface TestAppOptions extends TestOptions {
   readonly isNew?: boolean;
 }
 
-/** A migrated store in memory for long runs, which have no template. */
+/** Creates a migrated store in memory for long runs, which have no template. */
 export async function storeInMemory(): Promise<TestDb> {
   const db = await openPglite({ memory: true });
   await migrate(db, migrations(), functions());
