@@ -37,8 +37,8 @@ async function buildWeb() {
 }
 
 /**
- * The service worker is one classic script at the root, so that its scope is the whole app; the list of files to cache
- * is compiled into it.
+ * Builds the service worker as one classic script at the root, so that its scope is the whole app. The list of files to
+ * cache is compiled into it.
  */
 async function buildWorker(leftOut: readonly string[]) {
   const { version, files } = precacheOf(fresh, leftOut);

@@ -74,7 +74,8 @@ async function run(folder: string, log: string, script: string): Promise<{ code:
 }
 
 /**
- * A bug counts as found only if a test fails; a patch that does not build, or fails only types or lint, is a bad patch.
+ * Judges whether a test finds the bug of a patch. A patch that does not build, or fails only types or lint, is a bad
+ * patch.
  */
 async function judge(patch: string): Promise<Result> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ingam-planted-')));

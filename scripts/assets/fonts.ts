@@ -37,7 +37,7 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…−≈≤≥₩€→`;
 
-/** The 2,350 syllables of KS X 1001. */
+/** Returns the 2,350 syllables of KS X 1001. */
 function standardSyllables(): string[] {
   const decoder = new TextDecoder('euc-kr');
   const syllables: string[] = [];

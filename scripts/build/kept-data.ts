@@ -48,7 +48,7 @@ const PDF_WANTED = [
   /^wasm\/(?:openjpeg|jbig2|qcms_bg)\.wasm$/,
 ];
 
-/** Data that the PDF reader loads on demand. */
+/** Serves the data that the PDF reader loads on demand. */
 export const pdfData = (): Plugin =>
   keptData({
     name: 'pdf',
@@ -71,7 +71,7 @@ const OCR_FILES = [
   ['@tesseract.js-data/eng', '4.0.0_best_int/eng.traineddata.gz'],
 ] as const;
 
-/** Data for reading a passport's machine-readable zone. */
+/** Serves the data for reading a passport's machine-readable zone. */
 export const ocrData = (): Plugin =>
   keptData({
     name: 'ocr',

@@ -106,7 +106,7 @@ function addressOf(place: Place, role: string, way: PrimaryLookup): string {
   return `postgres://${role}:${PASSWORD}@${hosts.map((host) => `${host}:5432`).join()}/ingam?${query}`;
 }
 
-/** Settings of deploy/ingam.env and owner.env, except https, which is not used here. */
+/** Returns the settings of deploy/ingam.env and owner.env, except https, which is not used here. */
 function settingsOf(place: Place, way: PrimaryLookup, port: number) {
   const keyFile = place.write('master.key', randomBytes(32).toString('base64'));
   return {

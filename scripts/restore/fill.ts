@@ -38,7 +38,7 @@ export async function fillUp(db: Db, wanted: { readonly transfers: number; reado
   }
 }
 
-/** One transfer as the product makes it, with its own key, between two people. */
+/** Makes one transfer between two people as the product does, with its own key. */
 async function send(db: Db): Promise<void> {
   const from = 1 + Math.floor(Math.random() * PEOPLE);
   const to = 1 + ((from + Math.floor(Math.random() * (PEOPLE - 1))) % PEOPLE);

@@ -7,7 +7,10 @@ import { SHOP_KINDS } from '#features/organisations/shop-kinds.ts';
 import { EVENT_TYPES } from '#features/outbound/events.ts';
 import { isTest, nodesOf, readSources, root, type Source } from './server/source.ts';
 
-/** Sample content of the gallery and of documentation pictures shows some rows and needs no new ones. */
+/**
+ * Reports whether a file is sample content of the gallery or of documentation pictures. These show some rows and need
+ * no new ones.
+ */
 const isSample = (path: string) => /^(?:src\/ui\/gallery|scripts\/pictures)\//.test(path);
 const sources = readSources('{src,scripts,tools}/**/*.{ts,tsx,mjs}').filter(
   ({ path }) => !isTest(path) && !isSample(path),

@@ -41,7 +41,7 @@ export function readStatements(toy?: Source): SqlStatement[] {
   }
 }
 
-/** Virtual files for the compiler: the toy, and a project with the toy and its imports. */
+/** Returns virtual files for the compiler: the toy, and a project with the toy and its imports. */
 function filesOf({ path, text }: Source) {
   const config = { extends: './tsconfig.server.json', include: [], files: [path] };
   const files: Readonly<Record<string, string>> = { [path]: text, [TOY_CONFIG]: JSON.stringify(config) };

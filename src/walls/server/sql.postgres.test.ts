@@ -114,7 +114,10 @@ describe('every statement of the server', () => {
       await place.drop();
     });
 
-    /** One statement after another, because the connection has a single name for prepared statements. */
+    /**
+     * Checks the rights of one statement after another, because the connection has a single name for prepared
+     * statements.
+     */
     const rightsOf = async (texts: readonly string[]) => {
       const found: Awaited<ReturnType<Rights['of']>>[] = [];
       for (const text of texts) found.push(await rights.of(text));

@@ -54,7 +54,7 @@ const strip = (text: string): string =>
     .replace(/\*\/\s*$/, '')
     .trim();
 
-/** The comments of a source, those on consecutive lines joined. */
+/** Returns the comments of a source; those on consecutive lines are joined. */
 export function commentsOf(source: Source): string[] {
   const { path, text } = source;
   if (!hasForm(text)) return [];
@@ -85,7 +85,7 @@ export function copyOf(source: Source): string[] {
   return (code.match(TEXT) ?? []).map((text) => text.slice(1, -1).trim()).filter((text) => text.includes(' '));
 }
 
-/** The paragraphs, list items and table cells of a document, without headings and code. */
+/** Returns the paragraphs, list items and table cells of a document, without headings and code. */
 export const paragraphsOf = ({ text }: Source): string[] =>
   text
     .replace(/^(```|~~~)[\s\S]*?^\1/gm, '\n')
