@@ -21,7 +21,7 @@ import type { Command } from '#platform/server/upkeep/control.ts';
 /** Queue as the readiness endpoint reports it. */
 export interface ReadinessQueue {
   read(db: Db): Promise<Pick<Queue, 'due' | 'oldestDueS' | 'setAside'>>;
-  /** Shape of its report, if it differs from that of other queues. */
+  /** Schema of the queue's report, if it differs from that of other queues. */
   readonly shape?: z.ZodType;
   /** Counts rows due later than any delay could put them: a sign that a clock was set back. */
   readonly farAhead?: (db: Queryable) => Promise<number>;
@@ -94,7 +94,7 @@ interface Parts extends OfPerson, OfOperator {
   readonly name: string;
   /** Endpoints outside the contract, for the API description. */
   readonly doors?: readonly Door[];
-  /** Messages that it sends to others, for the API description. */
+  /** Messages that the feature sends to other servers, for the API description. */
   readonly webhooks?: readonly SentWebhook[];
   readonly listeners?: readonly Listener[];
   readonly packed?: readonly Packed[];
@@ -108,7 +108,7 @@ interface Parts extends OfPerson, OfOperator {
   readonly trials?: Readonly<Record<string, string>>;
   /** Office part. Only a hosted server starts it. */
   readonly office?: OfficeSide;
-  /** Only a hosted server starts it. On a personal one its calls answer 404. */
+  /** True if only a hosted server starts the feature. On a personal one its calls answer 404. */
   readonly needsHosted?: true;
   /** Fills the slots of earlier features, before anything starts. */
   readonly join?: (services: Services) => void;
@@ -116,14 +116,14 @@ interface Parts extends OfPerson, OfOperator {
 
 interface Working {
   readonly jobs?: readonly Job[];
-  /** Mounts its endpoints outside the contract. */
+  /** Mounts the feature's endpoints outside its contract. */
   readonly mount?: (app: FastifyInstance) => void;
 }
 
 /** Part of a server that is started once: calls, endpoints and jobs. */
 interface Startable {
   readonly contract?: Contract;
-  /** Starts it in one server; `mount` mounts its calls and endpoints. */
+  /** Starts this part in one server; `mount` mounts its calls and endpoints. */
   start(services: Services): { readonly jobs: readonly Job[]; mount(app: FastifyInstance, doors: Doors): void };
 }
 

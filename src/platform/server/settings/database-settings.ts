@@ -27,7 +27,7 @@ export interface DatabaseSettings {
   readonly databaseOwnerUrl: string | undefined;
   /** Replica from which exports are read. */
   readonly databaseReplicaUrl: string | undefined;
-  /** Schema of its tables in that database. */
+  /** Schema of the program's tables in that database. */
   readonly databaseSchema: string;
   /** Maximum number of connections, besides the one that listens. */
   readonly databasePool: number;

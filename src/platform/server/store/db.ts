@@ -125,7 +125,7 @@ export interface Upkeep {
 
 export interface Db extends Queryable {
   readonly store: 'pglite' | 'postgres';
-  /** Schema of its tables. */
+  /** Schema of the store's tables. */
   readonly schema: string;
   readonly upkeep?: Upkeep;
   /** Commits when `work` resolves, rolls back when it throws. After a conflict it is retried, up to 3 times. */

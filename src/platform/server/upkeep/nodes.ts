@@ -9,7 +9,7 @@ export interface ServerNode {
   readonly version: string;
   readonly schema: number;
   readonly startedAt: Date;
-  /** Seconds since it last reported that it is alive. */
+  /** Seconds since the process last reported that it is alive. */
   readonly silentS: number;
 }
 

@@ -11,7 +11,7 @@ export interface EarlierLetter {
   /** True for a letter of the same kind to the same account. */
   readonly isSame: boolean;
   readonly isUrgent: boolean;
-  /** Seconds since it was sent, or written if not sent yet. */
+  /** Seconds since the mail was sent, or since it was queued if it is not sent yet. */
   readonly ageS: number;
 }
 

@@ -122,7 +122,7 @@ describe('an e-mail', () => {
       await post();
       await run(AbortSignal.timeout(300));
       expect(smtp.letters).toHaveLength(1);
-      // No other process takes it while the first may still be sending it.
+      // No other process takes the mail while the first may still be sending it.
       await run();
       expect(await rows()).toMatchObject([{ tries: 1, is_there: true, is_sent: false }]);
       delete answers['.'];

@@ -14,7 +14,7 @@ export interface NewMail extends Mail {
   readonly isUrgent?: boolean;
   /** Sent after all other mail: one mail to very many people. */
   readonly isBulk?: boolean;
-  /** Minutes after which it is useless; a day by default. */
+  /** Minutes after which the mail is useless; a day by default. */
   readonly forMinutes?: number;
   /**
    * Returns the text of a mail that covers `times` events. If it is set, mails of one kind to one address are combined,

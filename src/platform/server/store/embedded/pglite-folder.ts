@@ -32,7 +32,7 @@ export interface Folder {
    * recover.
    */
   restart(): Promise<PGlite>;
-  /** Unlocks the folder. Unless it was closed, it counts as cut off. */
+  /** Unlocks the folder. If `isClosed` is false, the next process finds it cut off. */
   release(isClosed: boolean): void;
 }
 
