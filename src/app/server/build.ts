@@ -74,7 +74,7 @@ export interface BuiltServer {
   readonly masterKeys: MasterKeys;
   /** Listens on every address of the settings and starts the jobs; resolves to the port. */
   listen(): Promise<number>;
-  /** Starts the jobs; `listen` does it too. */
+  /** Starts the jobs, as `listen` also does. */
   startJobs(): void;
   /** Waits for running jobs to end and starts no more until `startJobs`. */
   stopJobs(): Promise<void>;

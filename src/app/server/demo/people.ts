@@ -29,7 +29,7 @@ export function drawPeople(services: Services): DemoPeople {
     create: async (tx, { userId }) => {
       for (const { person, identity } of drawn) {
         const { name, mailbox, ...names } = person;
-        // Several owners of one store each have their own people.
+        // The address contains the owner's id, because each owner in one store has people of their own.
         const email = `${mailbox}+${userId}@example.com`;
         await createUser(tx, services, { ...names, email, passwordHash: null, privateKey: identity.privateKey });
       }

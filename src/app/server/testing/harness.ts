@@ -107,7 +107,7 @@ export interface TestOptions {
   isShared?: boolean;
   /** A migrated store to use instead of creating one. */
   store?: TestDb;
-  /** Master keys of that store, if it has any. */
+  /** Master keys of `store`, if it has any. */
   masterKeys?: MasterKeys;
 }
 

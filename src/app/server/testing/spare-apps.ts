@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestOptions } from './harness.ts';
 interface Spare {
   readonly key: string;
   readonly app: TestApp;
-  /** Empties its store for the next file; false if that cannot be done. */
+  /** Empties the server's store for the next file; resolves to false if that is impossible. */
   readonly renew: () => Promise<boolean>;
 }
 
