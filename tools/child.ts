@@ -24,7 +24,7 @@ export interface LaunchOptions {
   readonly program?: string;
   /** Flags of the executable, before the file. */
   readonly flags?: readonly string[];
-  /** Destination of its standard output: captured for `said`, unless it is a file. */
+  /** Destination of the standard output: captured for `said`, unless it is a file. */
   readonly out?: number | 'pipe';
   readonly err?: 'pipe' | 'inherit';
   /** True to open a channel for messages to and from the process. */
@@ -35,7 +35,7 @@ export interface LaunchOptions {
 export interface ServerProcess {
   readonly process: ChildProcess;
   readonly pid: number;
-  /** Returns its output so far, both streams. */
+  /** Returns the output so far, of both streams. */
   said(): string;
   isRunning(): boolean;
   /** Resolves with the exit code or signal, once the process is gone and all its output is read. */
@@ -45,7 +45,7 @@ export interface ServerProcess {
    * Stops the process and resolves when it is gone. SIGKILL is also sent if SIGTERM has no effect within `patienceMs`.
    */
   stop(signal?: 'SIGTERM' | 'SIGKILL', patienceMs?: number): Promise<number | NodeJS.Signals | null>;
-  /** Waits until its output has a line that matches `pattern`, or throws the output. */
+  /** Waits until the output has a line that matches `pattern`, or throws the output. */
   until(pattern: RegExp, limitMs?: number): Promise<RegExpExecArray>;
 }
 
@@ -109,7 +109,7 @@ const startFlags = scripts.start.split(' ').filter((part) => part.startsWith('--
 /** Process of a program that has reported that it is ready. */
 export interface Child {
   readonly pid: number;
-  /** Line with which it reported that. */
+  /** Line with which the program reported that it is ready. */
   readonly line: string;
   stop(): Promise<void>;
 }

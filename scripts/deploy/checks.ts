@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** Check of one or several files of `deploy/`, run by the program that reads them in production. */
 export interface Check {
   readonly what: string;
-  /** Programs that it needs, each with its Debian package. */
+  /** Programs that the check needs, each with its Debian package. */
   readonly needs: Readonly<Record<string, string>>;
   /** Throws the fault that it finds. May return a measurement to print. */
   run(): string | undefined | Promise<string | undefined>;

@@ -87,7 +87,7 @@ export async function startCluster(place: Place): Promise<Cluster> {
       if (!reply.ok) throw new Error(`the switchover was refused: ${await reply.text()}`);
     },
     end: async () => {
-      // Patroni first, since it would restart its PostgreSQL.
+      // Patroni is killed first, since it would restart its PostgreSQL.
       await Promise.all([...patronis.values()].map((one) => one.end('SIGKILL')));
       for (const machine of MACHINES) signalAll(postgresOf(machine), 'SIGKILL');
       await Promise.all([...etcds.values()].map((one) => one.end('SIGKILL')));

@@ -9,9 +9,9 @@ export interface Running {
   readonly pid: number;
   isRunning(): boolean;
   signal(name: NodeJS.Signals): void;
-  /** Stops it, even if frozen, and resolves when it is gone. */
+  /** Stops the program, even if it is frozen, and resolves when it is gone. */
   end(how?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Returns the end of its output. */
+  /** Returns the last part of the program's output. */
   said(): string;
 }
 

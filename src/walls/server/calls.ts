@@ -23,8 +23,8 @@ const CLIENT_NAMES = [
 const GLOBALS = ['globalThis', 'window', 'self', 'navigator'];
 
 /**
- * Finds network access outside these files: only the egress client calls other servers, and only the api client calls
- * ours.
+ * Finds network access outside the files in `DOORS`: only the egress client calls other servers, and only the api
+ * client calls ours.
  */
 export function rawRequests(sources: readonly Source[]): string[] {
   return ofProduct(sources)
