@@ -16,7 +16,7 @@ export interface Send {
 /** Phones that send payments one after another, each with its own key, until stopped. */
 export interface Load {
   readonly sends: readonly Send[];
-  /** Number of answers other than 201, by status; `no answer` counts requests without one. */
+  /** Number of attempts without a 201, by what the phone got instead (`labelOf`). */
   readonly others: ReadonlyMap<string, number>;
   /** Answers that a phone must never get: neither success nor "try again". */
   readonly wrong: readonly string[];
