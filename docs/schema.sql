@@ -6423,11 +6423,11 @@ BEGIN
     EXECUTE format('SELECT xid, created_at FROM %s ORDER BY xid DESC, id DESC LIMIT 1', p.part) INTO newest, youngest;
     CONTINUE WHEN youngest >= old;
     EXECUTE format('SELECT max(created_at) FROM %s', p.part) INTO youngest;
-    -- A listener that no longer runs does not keep events for ever.
+    -- A listener that has not handled a row for 30 days no longer runs, and does not keep events for ever.
     CONTINUE WHEN youngest >= old OR youngest >= now() - interval '30 days'
       AND EXISTS (SELECT FROM outbox_cursors c WHERE c.listener <> '(pruned)' AND c.horizon <= newest);
     EXECUTE format('LOCK TABLE ONLY %s IN ACCESS EXCLUSIVE MODE', CASE WHEN p.low IS NULL THEN p.part ELSE 'outbox'::regclass END);
-    -- A row may have drawn its id before the partition was left, and not have been committed when it was read.
+    -- A row may have drawn its id before the sequence moved on, and been committed after the partition was read.
     EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE xid >= $1)', p.part) INTO is_written USING seen;
     IF is_written THEN RETURN false; END IF;
     INSERT INTO outbox_cursors AS c (listener, horizon) SELECT '(pruned)', (newest::text::numeric + 1)::text::xid8 WHERE newest IS NOT NULL
@@ -6446,7 +6446,7 @@ CREATE OR REPLACE FUNCTION outbox_make_ahead(span_s double precision)
  SET search_path TO 'public', 'pg_temp'
  SET lock_timeout TO '100ms'
 AS $function$
--- Four million rows, whose ids are 65536 apart (0014).
+-- Ids of one partition: four million rows, whose ids are 65536 apart (0014).
 DECLARE width CONSTANT bigint := 65536::bigint * 4194304; ahead record; made text;
 BEGIN
   SELECT * INTO ahead

@@ -1,6 +1,6 @@
 import { programsIn, runNamed } from '../tools/named-programs.ts';
 
-/** Programs that generate the app's assets and pictures of it. */
+/** Programs of `npm run assets`, which generate fonts, icons and pictures of the app. */
 const ASSETS = {
   ...programsIn('scripts/assets', {
     fonts: 'the font subsets',

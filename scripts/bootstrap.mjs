@@ -7,11 +7,11 @@ import { withProgress } from './bootstrap/progress.mjs';
 import { isStamped, root, webStamp, writeStamp } from './bootstrap/stamps.mjs';
 
 /* Prepares the folder for a command, on any Node version and before anything is installed, so it imports nothing from
-   node_modules.
+   node_modules. The argument says what to install and build:
      start    packages that a start needs, and the web app
      dev      packages that a start needs
-     test     packages of tests too, and the web app
-     check    packages of tests too */
+     test     packages that tests need too, and the web app
+     check    packages that tests need too */
 const WANTED = [20, 19];
 const webPage = join(root, 'dist', 'web', 'index.html');
 const webStampFile = join(root, 'dist', 'web.stamp');
@@ -26,7 +26,7 @@ checkNode();
 if (!isReady()) await holdingLock(join(root, '.cache', 'bootstrap.lock'), setUp);
 if (goal === 'start') console.log('Starting…');
 
-/** Windows itself lacks the file operations that the store's durability depends on. */
+/** Refuses to run on Windows, which lacks the file operations that the store's durability depends on. */
 function checkSystem() {
   if (process.platform !== 'win32') return;
   exit(

@@ -15,9 +15,9 @@ const done = at('dist/web');
 const fresh = at('dist/web.next');
 const old = at('dist/web.old');
 const COMPRESS_FROM_BYTES = 400;
-/** Above this size the gain is not worth the time of trying both modes. */
+/** Size in bytes above which trying both brotli modes is not worth the time. */
 const TRIED_TO_BYTES = 300_000;
-/** Above this size the best compression level costs more time per build than it saves. */
+/** Size in bytes above which the best compression level costs more time per build than it saves. */
 const THOROUGH_TO_BYTES = 2_000_000;
 
 try {
@@ -37,8 +37,8 @@ async function buildWeb() {
 }
 
 /**
- * The service worker is one classic script at the root, so that its scope is the whole app; the list of files to cache
- * is compiled into it.
+ * Builds the service worker as one classic script at the root, so that its scope is the whole app. The list of files to
+ * cache is compiled into it.
  */
 async function buildWorker(leftOut: readonly string[]) {
   const { version, files } = precacheOf(fresh, leftOut);

@@ -4,7 +4,8 @@ import type { ESTree } from 'vite';
 import { journeysOf } from '../journeys/of-features.ts';
 import { childrenOf, parse, readSources, root, type Source } from '../src/walls/server/source.ts';
 
-/* Writes docs/promises.md: the names of all tests, read from the sources without running them. A wall compares it. */
+/* Writes docs/promises.md: the names of all tests, read from the sources without running them. A wall compares the file
+   with this. */
 
 const HEAD = `# Promises
 

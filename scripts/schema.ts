@@ -13,7 +13,7 @@ for (const folder of functionFolders(join(root, 'src'))) {
   const file = join(folder, 'version.json');
   const { number, hash: known } = JSON.parse(readFileSync(file, 'utf8')) as { number: number; hash: string };
   const { hash } = readFunctions(folder);
-  // If nothing is committed under the number yet, only the hash is filled in.
+  // A number under which nothing is committed yet is kept, and only its hash is filled in.
   const next = known === '' ? number : number + 1;
   if (hash === known) continue;
   writeFileSync(file, `{ "number": ${next}, "hash": "${hash}" }\n`);

@@ -41,7 +41,8 @@ const wanted = Object.entries(parts).flatMap(([name, part]) =>
 );
 const outcomes: Outcome[] = [];
 let site: Site | undefined;
-// Parts with the same way share a site, which is intact again after each; after a failure a new one is used.
+// Parts that find the primary in the same way share a site, which every part leaves intact. After a failed part, a new
+// site is used.
 for (const { name, part, way } of wanted.sort((one, other) => one.way.localeCompare(other.way))) {
   const key = `${name} by ${way}`;
   const known = positionals.length > 0 || values.again ? undefined : done[key];

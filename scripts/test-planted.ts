@@ -26,7 +26,7 @@ import { root } from './test/tool.ts';
 const planted = join(root, 'planted');
 const logs = join(root, '.cache/planted');
 const kept = join(root, '.cache/planted.json');
-/** The first failing test in the output of Vitest, and of Playwright. */
+/** Patterns of the first failing test in the output of Vitest and of Playwright. */
 const FAILED = [/^ ?FAIL +(.+)$/m, /^ +1\) (.+)$/m];
 
 const result = z.object({ isFound: z.boolean(), by: z.string() });
@@ -50,7 +50,8 @@ function plant(patch: string, folder: string): void {
   git(root, 'clone', '--quiet', '--shared', '--no-checkout', root, folder);
   git(folder, 'checkout', '--quiet', '-B', 'main', 'HEAD');
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  // .gitignore names a folder; without this line the link counts as a changed file.
+  // .gitignore names a folder `node_modules/`, which does not match a link. Without this line the link counts as a
+  // changed file.
   appendFileSync(join(folder, '.git/info/exclude'), 'node_modules\n');
   git(folder, 'apply', join(planted, patch));
 }
@@ -73,7 +74,8 @@ async function run(folder: string, log: string, script: string): Promise<{ code:
 }
 
 /**
- * A bug counts as found only if a test fails; a patch that does not build, or fails only types or lint, is a bad patch.
+ * Judges whether a test finds the bug of a patch. A patch that does not build, or fails only types or lint, is a bad
+ * patch.
  */
 async function judge(patch: string): Promise<Result> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ingam-planted-')));

@@ -7,10 +7,10 @@ import { freePort } from '../tools/port.ts';
 import { clusterIn } from './restore/cluster.ts';
 import { type Drill, parts } from './restore/parts.ts';
 
-/* Restore to a second and move, at size, in parts of at most ten minutes that continue where the last run ended: `npm
-   run test:restore` runs all that is left, `-- next` one part, `-- fresh` starts over. TRANSFERS (1,000,000) and GB (2)
-   set the size, RESTORE_DIR the folder (the master key is beside it, not in it). Debian packages: postgresql,
-   postgresql-common, pgbackrest. */
+/* Tests a restore to a second and a move with a large store, in parts of at most ten minutes that continue where the
+   last run ended: `npm run test:restore` runs all that is left, `-- next` one part, `-- fresh` starts over. TRANSFERS
+   (1,000,000) and GB (2) set the size, RESTORE_DIR the folder (the master key is beside it, not in it). Debian
+   packages: postgresql, postgresql-common, pgbackrest. */
 const LIMIT_S = 600;
 const needs = { pgbackrest: 'pgbackrest', pg_ctlcluster: 'postgresql-common', setpriv: 'util-linux' };
 const [way = 'all', ...more] = process.argv.slice(2);
@@ -72,7 +72,7 @@ async function run(name: string): Promise<boolean> {
     try {
       cluster.stop();
     } catch {
-      // It had not started, which the error being thrown explains.
+      // Stopping fails if the cluster had not started. Then the error that is being thrown already explains why.
     }
   }
 }

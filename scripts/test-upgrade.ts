@@ -13,8 +13,8 @@ const demand = (is: boolean, what: string) => {
 };
 
 /**
- * Two nodes of the last release under load: the store is migrated to this release beside them, then each node is
- * upgraded, then all are downgraded.
+ * Upgrades two nodes of the last release under load: migrates their store to this release, then replaces one node after
+ * the other, then downgrades both.
  */
 async function rolling(stage: Stage): Promise<object> {
   const [one = 0, two = 0] = stage.ports();
@@ -77,8 +77,8 @@ async function putBack(stage: Stage): Promise<object> {
 }
 
 /**
- * Nodes of a release without admission rules continue beside new ones and register people; one that restarts exits with
- * one line.
+ * Nodes of a release that refuses every newer schema go on serving beside new nodes and register people. After a
+ * restart such a node exits with one line.
  */
 async function beside(stage: Stage): Promise<object> {
   const [one = 0, two = 0] = stage.ports();

@@ -10,7 +10,7 @@ import { openTurns } from './test/turns.ts';
 import { runVitest } from './test/vitest.ts';
 
 const isLong = process.argv.includes('--long');
-// Read by vitest.config.ts and playwright.config.ts.
+// vitest.config.ts and playwright.config.ts read this variable.
 if (isLong) process.env.INGAM_LONG = '1';
 if (!isLong) keepTemporaryFilesInMemory();
 const boots = resultFile('boots');

@@ -14,21 +14,21 @@ export interface Anvil {
   ask<T>(method: string, params?: readonly unknown[]): Promise<T>;
   /** Mines blocks; pending transactions go into the first. */
   mine(blocks?: number): Promise<void>;
-  /** Mines until the currently newest block is final. */
+  /** Mines blocks until the block that is newest now is final. */
   finalize(): Promise<void>;
-  /** Replaces the newest blocks by empty ones; their transactions are then in no block. */
+  /** Replaces the newest blocks by empty ones, so that their transactions are in no block any more. */
   reorg(depth: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface AnvilOptions {
   readonly chainId?: number;
-  /** Seconds between blocks, with no block per transaction; without it blocks are mined only on request. */
+  /** Seconds between blocks, however many transactions arrive. If absent, blocks are mined only on request. */
   readonly blockTimeS?: number;
 }
 
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
-/** Blocks this deep are final: two epochs, of one slot each here. */
+/** Number of blocks after which a block is final: two epochs, which have one slot each on this node. */
 const FINAL_DEPTH = 2;
 const PATIENCE_MS = 20_000;
 

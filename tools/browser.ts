@@ -69,8 +69,8 @@ function nowhere(): never {
 }
 
 /**
- * Returns npm's Chromium (Linux on x64), with its bundled libraries if the system has none. Its fonts always include
- * Hangul, because placeholder boxes have other widths and move when the letters arrive.
+ * Returns npm's Chromium (Linux on x64), with its bundled libraries if the system lacks them. Its fonts always include
+ * Hangul: the boxes that stand in for missing letters have other widths, and would change the layout.
  */
 function packagedBrowser(): Browser | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
@@ -83,7 +83,10 @@ function packagedBrowser(): Browser | undefined {
   return env && { path, args: ARGS, env };
 }
 
-/** The package unpacks itself into the temporary folder, which we set; the result is complete or absent. */
+/**
+ * Returns the folder of the unpacked browser. The package unpacks itself into the temporary folder, which we set; the
+ * result is complete or absent.
+ */
 function unpacked(): string | undefined {
   if (!existsSync(at('node_modules/@sparticuz/chromium'))) return undefined;
   const folder = at('.cache/chromium');
@@ -93,7 +96,7 @@ function unpacked(): string | undefined {
   const program = "await (await import('@sparticuz/chromium')).default.executablePath()";
   const unpack = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: at('.'),
-    // With this platform's name it also unpacks the libraries that a bare system lacks.
+    // `AWS_LAMBDA_JS_RUNTIME` makes the package also unpack the libraries that a bare system lacks.
     env: { ...process.env, TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
     stdio: 'ignore',
   });

@@ -18,16 +18,16 @@ export const READY = /^Ingam is ready: (\S+)/;
 export const BRIEF = ['--liftoff-only'] as const;
 
 export interface LaunchOptions {
-  /** Its whole environment. */
+  /** All environment variables of the process; it inherits none. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Executable that runs the file; this Node by default. */
   readonly program?: string;
   /** Flags of the executable, before the file. */
   readonly flags?: readonly string[];
-  /** Destination of its standard output: captured for `said`, unless it is a file. */
+  /** Destination of the standard output: captured for `said`, unless it is a file. */
   readonly out?: number | 'pipe';
   readonly err?: 'pipe' | 'inherit';
-  /** Opens a channel for messages. */
+  /** True to open a channel for messages to and from the process. */
   readonly hasChannel?: boolean;
 }
 
@@ -35,22 +35,24 @@ export interface LaunchOptions {
 export interface ServerProcess {
   readonly process: ChildProcess;
   readonly pid: number;
-  /** Returns its output so far, both streams. */
+  /** Returns the output so far, of both streams. */
   said(): string;
   isRunning(): boolean;
   /** Resolves with the exit code or signal, once the process is gone and all its output is read. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
   kill(signal: NodeJS.Signals): void;
   /**
-   * Stops it and resolves when it is gone: at once with SIGKILL, which is also sent if SIGTERM has no effect within
-   * `patienceMs`.
+   * Stops the process and resolves when it is gone. SIGKILL is also sent if SIGTERM has no effect within `patienceMs`.
    */
   stop(signal?: 'SIGTERM' | 'SIGKILL', patienceMs?: number): Promise<number | NodeJS.Signals | null>;
-  /** Waits until its output has a line that matches `pattern`, or throws the output. */
+  /** Waits until the output has a line that matches `pattern`, or throws the output. */
   until(pattern: RegExp, limitMs?: number): Promise<RegExpExecArray>;
 }
 
-/** Limit for a hanging program; how fast a server stops is the subject of one test (src/app/server/start.test.ts). */
+/**
+ * Default time limit for a program that hangs. Only one test measures how fast a server stops
+ * (src/app/server/start.test.ts).
+ */
 const PATIENCE_MS = 60_000;
 const LIMIT_MS = 110_000;
 
@@ -101,13 +103,13 @@ export function launch(file: string, options: LaunchOptions): ServerProcess {
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly scripts: { readonly start: string };
 };
-/** Node's flags in `npm start`. */
+/** Flags with which `npm start` runs Node. */
 const startFlags = scripts.start.split(' ').filter((part) => part.startsWith('--'));
 
-/** A program that is ready. */
+/** Process of a program that has reported that it is ready. */
 export interface Child {
   readonly pid: number;
-  /** The line that reported it ready. */
+  /** Line with which the program reported that it is ready. */
   readonly line: string;
   stop(): Promise<void>;
 }

@@ -18,7 +18,7 @@ interface Output {
   >;
 }
 
-/** Its package is an old-style script, large, and without types. */
+/** Loads solc when it is needed: its package is a large script without types, in the old module format. */
 const compiler = () => createRequire(import.meta.url)('solc') as { compile(input: string): string };
 const FILE = 'tokens.sol';
 let compiled: Output['contracts'];
@@ -47,11 +47,11 @@ function compile(): Output['contracts'] {
 const word = (value: bigint | number | string): string =>
   (typeof value === 'string' ? value.slice(2).toLowerCase() : value.toString(16)).padStart(64, '0');
 
-/** Encodes a call: the first bytes of the hash of its name, and numbers and addresses as arguments. */
+/** Encodes a contract call: the function's selector, then its arguments, which are numbers and addresses. */
 export const callData = (selector: `0x${string}`, args: readonly (bigint | number | string)[] = []): `0x${string}` =>
   `${selector}${args.map(word).join('')}`;
 
-/** Selectors by the names of the contracts' functions. */
+/** Selectors (the first four bytes of a function's hash) by function name. */
 export const selectors = {
   transfer: '0xa9059cbb',
   approve: '0x095ea7b3',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 interface Figure {
   readonly title: string;
   readonly unit: string;
-  /** Queries with the labels of their lines. */
+  /** Queries of the figure, each with the label of its line. */
   readonly lines: readonly (readonly [string, string])[];
 }
 

@@ -9,8 +9,8 @@ export interface NodeRequest {
 }
 
 /**
- * Answers one request: `drop` asks the node and returns nothing, `silence` does not ask it; anything else is a result
- * or a status.
+ * Answers one request: with a result or a status, with `drop` to pass the request on and withhold the node's answer, or
+ * with `silence` to do neither.
  */
 export type FakeAnswer = (
   asked: NodeRequest,
@@ -24,7 +24,7 @@ export interface LyingEndpoint {
   readonly url: string;
   /** All requests so far. */
   readonly heard: readonly NodeRequest[];
-  /** Sets the answers from now on; without an argument, the truth. */
+  /** Sets how to answer from now on; without an argument, the node's own answers are passed on. */
   tell(lie?: FakeAnswer): void;
   stop(): Promise<void>;
 }
@@ -73,7 +73,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Asks the node and drops its answers to these methods. */
+/** Creates an answer function that passes requests on to the node and withholds the answers to these methods. */
 export const dropsAnswersTo =
   (...methods: readonly string[]): FakeAnswer =>
   async ({ method }, truth) => {
@@ -81,16 +81,16 @@ export const dropsAnswersTo =
     return methods.includes(method) ? 'drop' : { result };
   };
 
-/** Answers nothing and does not ask the node. */
+/** Neither passes the request on nor answers it. */
 export const isSilent: FakeAnswer = async () => 'silence';
 
-/** Asks the node twice and returns the second answer. */
+/** Passes the request on twice and returns the second answer. */
 export const asksTwice: FakeAnswer = async (_, truth) => {
   await truth().catch(() => undefined);
   return { result: await truth() };
 };
 
-/** Answers these methods with the truth changed by `change`. */
+/** Creates an answer function that changes the node's answers to these methods by `change`. */
 export const changing =
   (methods: readonly string[], change: (truth: never) => unknown): FakeAnswer =>
   async ({ method }, truth) => {
@@ -98,7 +98,7 @@ export const changing =
     return { result: methods.includes(method) && result !== null ? change(result as never) : result };
   };
 
-/** Answers a request for any block with the one before it. */
+/** Creates an answer function that answers a request for any block with the block before it. */
 export const answersOtherBlocks =
   (nodeUrl: string): FakeAnswer =>
   async ({ method, params }, truth) => {

@@ -12,7 +12,7 @@ export interface Measurement {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** CPU time of the server process, user and system. */
+  /** Microseconds of CPU time, user and system, that the server process spends per request. */
   readonly cpuUsPerRequest: number;
 }
 

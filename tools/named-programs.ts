@@ -41,7 +41,7 @@ function refusal(script: string, programs: Programs, name: string | undefined): 
   ];
 }
 
-/** Number of characters to insert, delete or replace to turn one word into the other. */
+/** Returns the number of characters to insert, delete or replace to turn one word into the other. */
 function changes(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [n, letter] of [...one].entries()) {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder with `initdb` and `postgres`. */
+/** Location of PostgreSQL's programs. */
 export interface Programs {
   readonly bin: string;
 }
@@ -25,7 +25,7 @@ const PLACES = [
   '/Applications/Postgres.app/Contents/Versions/*/bin',
 ];
 
-/** PostgreSQL refuses to run as root: returns the user to run it as in that case, else undefined. */
+/** Returns the user to run PostgreSQL as, if this process is root, which PostgreSQL refuses. Undefined otherwise. */
 export function unprivilegedUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');

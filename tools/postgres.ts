@@ -10,7 +10,7 @@ import { freePort } from './port.ts';
 import { findPostgres, type Programs, unprivilegedUser } from './postgres-programs.ts';
 
 export interface PostgresOptions {
-  /** `-c` settings over the defaults; fsync is on by default, since the kill tests rely on it. */
+  /** Settings passed as `-c`, overriding the defaults. fsync is on by default, since the kill tests rely on it. */
   readonly settings?: Readonly<Record<string, string | number>>;
   readonly programs?: Programs;
 }
@@ -18,9 +18,9 @@ export interface PostgresOptions {
 export interface TestPostgres {
   /** Superuser `postgres` at database `postgres`, on loopback, without a password. */
   readonly url: string;
-  /** Same database through the Unix socket, which costs both sides less than TCP. */
+  /** URL of the same database through the Unix socket, which takes less CPU time than TCP on both sides. */
   readonly socketUrl: string;
-  /** Crashes the server (`pg_ctl stop -m immediate`): nothing is finished, and its next start recovers from disk. */
+  /** Crashes the server (`pg_ctl stop -m immediate`). It finishes nothing, and its next start recovers from disk. */
   crash(): Promise<void>;
   /** Starts a crashed server again, on the same folder and port; ready when it resolves. */
   start(): Promise<void>;
@@ -117,7 +117,7 @@ async function serve(
 interface Server {
   readonly ended: Promise<unknown>;
   isRunning(): boolean;
-  /** Shuts it down in order. */
+  /** Shuts the server down in an orderly way. */
   interrupt(): Promise<void>;
   /** Stops guarding, so that the folder remains when this process is gone. */
   release(): void;
@@ -125,7 +125,7 @@ interface Server {
 
 function launch(program: string, args: string[], folder: string, user: How['user'], isKept: boolean): Server {
   const log = openSync(join(folder, 'log'), 'a');
-  // Own process group: Ctrl-C reaches only the tests, which stop it when they are done.
+  // The server has its own process group, so that Ctrl-C reaches only the tests, which stop it when they are done.
   const child: ChildProcess = spawn(program, args, {
     cwd: folder,
     stdio: ['ignore', log, log],

@@ -25,7 +25,8 @@ const FEATURES = ['kern', 'mark', 'ccmp', 'cv08', 'ss06', 'zero', 'tnum'];
 const ALWAYS_ON = { from: 'cv08', as: 'ccmp' } as const;
 
 /**
- * Hangul in the file of Latin letters: the first screen's glosses, and the syllables of most Korean names for its card.
+ * Hangul in the font file with the Latin letters, which the first screen loads: its own glosses, and the syllables of
+ * most Korean names for its card.
  */
 const GLOSSES = '내신분증최근활동여행자명사원모바일';
 const NAMES = '김이박정강조윤장임한오서권민준지우현수연은영예진호하';
@@ -36,7 +37,7 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…−≈≤≥₩€→`;
 
-/** The 2,350 syllables of KS X 1001. */
+/** Returns the 2,350 syllables of KS X 1001. */
 function standardSyllables(): string[] {
   const decoder = new TextDecoder('euc-kr');
   const syllables: string[] = [];
@@ -45,7 +46,10 @@ function standardSyllables(): string[] {
   return syllables;
 }
 
-/** The same syllables by frequency, most frequent first: Pretendard's own subsets run from rare to common. */
+/**
+ * Returns the syllables of KS X 1001 by frequency, most frequent first. Pretendard's own subsets run from rare to
+ * common, so their order is reversed.
+ */
 function syllablesByFrequency(): string[] {
   const css = readFileSync(new URL('web/variable/pretendardvariable-dynamic-subset.css', SOURCE), 'utf8');
   const groups = [...css.matchAll(/unicode-range:([^;}]+)/g)].map(([, list = '']) =>
@@ -93,8 +97,8 @@ function switchOn(font: Buffer, table: number): void {
 }
 
 /**
- * The new name is as long as the old one, so no offset in the table moves. Name id 6, the PostScript name, must not
- * contain spaces.
+ * Replaces the font's name in its name table. The new name is as long as the old one, so no offset in the table moves.
+ * Name id 6, the PostScript name, must not contain spaces.
  */
 function renameRecords(font: Buffer, table: number): void {
   const strings = table + font.readUInt16BE(table + 4);
@@ -148,7 +152,7 @@ const WIDE = ['DejaVu Sans Bold'];
 const FALLBACK =
   fallback('Ingam Fallback', '100 599', ['Arial', 'Liberation Sans', 'Roboto'], '103%') +
   fallback('Ingam Fallback', '600 900', BOLD, '100%') +
-  // Amounts: digits of equal width.
+  // Fallback for amounts, with digits of equal width.
   fallback('Ingam Fallback', '600 900', BOLD, '115%', 'U+2B-39') +
   fallback('Ingam Wide', '100 599', ['DejaVu Sans'], '91%') +
   fallback('Ingam Wide', '600 900', WIDE, '86%') +
@@ -206,8 +210,8 @@ async function main(): Promise<void> {
   const made = '/* Made by scripts/assets/fonts.ts. */\n';
   const first = face('ingam-sans-first.woff2', firstRange);
   writeFileSync(new URL('fonts.css', TARGET), made + first + FALLBACK);
-  // A later @font-face wins where ranges overlap, so the rest may name the whole block; the first screen's font is
-  // repeated to stay last.
+  // Where ranges overlap, a browser uses the last @font-face. So the rest may name the whole Hangul block, and the
+  // first screen's font is repeated at the end.
   writeFileSync(
     new URL('fonts-ko.css', TARGET),
     made +

@@ -12,9 +12,15 @@ const TARGET = new URL('../../src/app/web/public/', import.meta.url);
 const SEAL = '#C6311E';
 const CUT = '#FFFCF8';
 const PAPER = '#F6F4ED';
-/** Finer than on screens: an icon is large and alone, and the two strokes of 가 must not merge. */
+/**
+ * Width of the seal's cuts. They are finer than on screens: an icon is large and alone, and the two strokes of 가 must
+ * not merge.
+ */
 const KNIFE = 2.3;
-/** Only the inner 80 % circle of a maskable icon is always visible; a square of 56 % fits into it. */
+/**
+ * Side of the seal on a maskable icon, as a fraction of the icon's. Only a circle of 80 % is always visible, and a
+ * square of 56 % fits into it.
+ */
 const SAFE = 0.56;
 
 const { path: cut } = squareCut('인감');

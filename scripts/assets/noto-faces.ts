@@ -63,7 +63,7 @@ const SOURCES: readonly Source[] = [
   { name: 'emoji', version: '0.4.7', keepFeatures: [] },
 ];
 
-/** Families whose names differ from their packages'. */
+/** Names of the packages that are not called `noto-sans-NAME`, by the name of the source. */
 const FAMILIES: Readonly<Record<string, string>> = {
   sans: 'noto-sans',
   emoji: 'noto-emoji',
@@ -123,7 +123,7 @@ export async function writeNotoFaces(printFace: Buffer, licence: string): Promis
     owners.add(copyright);
     const own = letters
       .filter((point) => !printed.has(point) && (source.takes?.(point) ?? true) && !isNoLetter(point))
-      // Printing composes these first (NFC), so their decomposed forms are not needed.
+      // Printing composes texts first (NFC), so the font needs no letters that NFC replaces.
       .filter((point) => String.fromCodePoint(point).normalize('NFC') === String.fromCodePoint(point))
       .sort((a, b) => a - b);
     const isOfHan = source.takes === isHan;

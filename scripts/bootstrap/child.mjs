@@ -15,8 +15,8 @@ process.on('exit', () => {
 });
 
 /**
- * Runs a program in the project's folder with our output and no input; resolves to its exit code. `hear` gets its
- * standard error if `stdio` pipes it.
+ * Runs a program in the project's folder with our output and no input; resolves to its exit code. `hear` is called with
+ * its standard error if `stdio` pipes that.
  */
 export function run(program, args, { hear, ...options } = {}) {
   return new Promise((resolve) => {

@@ -66,7 +66,7 @@ function ready(goal: 'start' | 'test' | 'check'): string {
   return stdout;
 }
 const isThere = (name: string) => existsSync(join(folder, 'node_modules', name, 'index.js'));
-/** Inode of a file in the package that a start runs on; it changes if the file is written again. */
+/** Returns the inode of a file in the package that a start needs. It changes if the file is written again. */
 const servedFile = () => statSync(join(folder, 'node_modules/served/index.js')).ino;
 const NOTHING_DONE = 'Starting…\n';
 

@@ -7,7 +7,7 @@ import { installStamp, isStamped, root, writeStamp } from './stamps.mjs';
 
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.cache', 'ingam-install');
-/** Marker file during an install, with its extent. If the next start finds it, the install was interrupted. */
+/** File that exists during an install and names its extent. If the next start finds it, the install was interrupted. */
 const installing = join(root, '.cache', 'installing');
 const USUAL_TIME = { start: 'usually 20 to 60 seconds', test: 'usually one to two minutes' };
 
@@ -15,8 +15,8 @@ const USUAL_TIME = { start: 'usually 20 to 60 seconds', test: 'usually one to tw
 export const node24 = join(modules, '.bin', 'node');
 
 /**
- * Reports whether everything that this extent needs is completely installed. Packages of tests are added beside those
- * of a start, which stay in place.
+ * Reports whether all packages of this extent are completely installed. Packages for tests are installed in addition to
+ * those of a start.
  */
 export function isInstalled(extent) {
   if (!existsSync(node24)) return false;
@@ -27,7 +27,7 @@ export function isInstalled(extent) {
   );
 }
 
-/** Installs the packages of this extent, and those of tests if they are already there; never removes any. */
+/** Installs the packages of this extent, and those for tests again if they were already there. Removes none. */
 export async function install(wanted, command) {
   const isAdding = existsSync(node24) && isInstalled('start');
   const extent = isAdding || hasTestPackages() ? 'test' : wanted;
@@ -61,8 +61,8 @@ export async function install(wanted, command) {
 }
 
 /**
- * npm mistakes half-written packages for complete ones, so this removes what an interrupted install left, except what a
- * start runs on.
+ * Removes what an interrupted install left, because npm mistakes half-written packages for complete ones. Packages that
+ * a start needs stay.
  */
 function clearRemains(isAdding) {
   const isInterrupted = existsSync(installing);
@@ -72,7 +72,10 @@ function clearRemains(isAdding) {
   } else if (isInterrupted || isHalfDone) rmSync(modules, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** npm silently skips an optional package on another platform, or if optional packages are switched off. */
+/**
+ * Throws unless the Node 24 package is installed. npm silently skips an optional package on another platform, or if
+ * optional packages are switched off.
+ */
 function checkNode24(command) {
   if (existsSync(node24)) return;
   exit(

@@ -28,7 +28,10 @@ function lockedIn(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
-/** The count is shown to people, so only the usual one of the two C libraries counts. */
+/**
+ * Reports whether npm installs a package on this machine. Only glibc counts of the two C libraries: the result is used
+ * only for a count that people see.
+ */
 function isForThisMachine({ os, cpu, libc }) {
   return allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, 'glibc');
 }

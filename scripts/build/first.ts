@@ -28,7 +28,7 @@ export async function inlineScript(file: string): Promise<string> {
  * the page's.
  */
 export async function prerendered(): Promise<string> {
-  // Inside the project, because it imports from node_modules.
+  // The folder is inside the project because the build in it imports from node_modules.
   const folder = mkdtempSync(at('dist/prerender-'));
   try {
     await build({

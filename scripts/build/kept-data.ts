@@ -8,12 +8,12 @@ const { resolve } = createRequire(import.meta.url);
 const folderOf = (dependency: string) => join(resolve(`${dependency}/package.json`), '..');
 
 interface KeptData {
-  /** Folder of the files. It contains the version, so the files can be cached forever. */
+  /** Folder of the files. Its name contains the dependency's version, so the files can be cached forever. */
   readonly name: string;
   readonly dependency: string;
   /** Paths within the package by the name that the browser requests. */
   readonly files: () => ReadonlyMap<string, string>;
-  /** Constants for our code, by name. */
+  /** Constants that the build inserts into our code, by name. */
   readonly defined: (folder: string) => Readonly<Record<string, string>>;
 }
 
@@ -38,14 +38,17 @@ function keptData({ name, dependency, files, defined }: KeptData): Plugin {
   };
 }
 
-/** The Korean CMaps and the Unicode ones of other scripts; the three decoders, and nothing that executes scripts. */
+/**
+ * Files that the PDF reader needs: the Korean CMaps, the Unicode CMaps of other scripts, and three decoders. None of
+ * them executes scripts of a document.
+ */
 const PDF_WANTED = [
   /^cmaps\/(?:.*KS|.*Korea|(?:Uni|Adobe-).*(?:UCS2|UTF16)).*\.bcmap$/,
   /^standard_fonts\/.*\.(?:pfb|ttf)$/,
   /^wasm\/(?:openjpeg|jbig2|qcms_bg)\.wasm$/,
 ];
 
-/** Data that the PDF reader loads on demand. */
+/** Serves the data that the PDF reader loads on demand. */
 export const pdfData = (): Plugin =>
   keptData({
     name: 'pdf',
@@ -58,7 +61,9 @@ export const pdfData = (): Plugin =>
     defined: (folder) => ({ PDF_DATA: JSON.stringify(`/${folder}/`) }),
   });
 
-/** The OCR engine and its letter data: the smaller of two sets, which is as accurate on one line of capitals. */
+/**
+ * Files of the OCR engine and its letter data: the smaller of two sets, which is as accurate on one line of capitals.
+ */
 const OCR_FILES = [
   ['tesseract.js', 'dist/worker.min.js'],
   ['tesseract.js-core', 'tesseract-core-simd-lstm.js'],
@@ -66,7 +71,7 @@ const OCR_FILES = [
   ['@tesseract.js-data/eng', '4.0.0_best_int/eng.traineddata.gz'],
 ] as const;
 
-/** Data for reading a passport's machine-readable zone. */
+/** Serves the data for reading a passport's machine-readable zone. */
 export const ocrData = (): Plugin =>
   keptData({
     name: 'ocr',

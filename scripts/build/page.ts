@@ -20,7 +20,7 @@ interface Built {
   readonly where: Readonly<Record<string, string>>;
 }
 
-/** Facts about the page for the server; outside the served files. */
+/** File with facts about the page for the server, outside the files that the server sends. */
 const FACTS = '.build/page.json';
 
 /**
@@ -47,12 +47,12 @@ export async function makePage(folder: string): Promise<string[]> {
     await inlineScript('src/app/web/first/body.ts'),
     await prerendered(),
   ];
-  // Inert links until the page's second script has painted something.
+  // Inert links to the code, which the page's second script activates once the page has painted something.
   const code =
     `<link data-code="modulepreload" crossorigin href="/${vendor.file}">` +
     `<link data-code="modulepreload" crossorigin href="/${app.file}">`;
-  // Tells files loaded later that these styles exist. Some browsers preload even a disabled sheet, so the page's second
-  // script turns it into a stylesheet.
+  // Marks these styles as present, so that files loaded later do not load them again. Some browsers preload even a
+  // disabled stylesheet, so this is a plain link until the page's second script turns it into one.
   const there = `<link data-there href="/${sheet}" disabled>`;
   const file = join(folder, 'index.html');
   const page = readFileSync(file, 'utf8')
@@ -79,7 +79,7 @@ export async function makePage(folder: string): Promise<string[]> {
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** Returns the files that a route's screen needs beyond every page's; only its feature names its file. */
+/** Returns the files that a route's screen needs in addition to those of every page. */
 function filesOf({ manifest, where }: Built, path: string, there: readonly string[]): string[] {
   const source = screenFiles().get(path);
   const file = source === undefined ? undefined : where[source];

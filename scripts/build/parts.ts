@@ -4,11 +4,11 @@ import type { Plugin } from 'vite';
 const MIN_SIZE = 15_000;
 
 /**
- * First line of a module that needs the server: the service worker does not cache it, nor what only such modules
- * import.
+ * First line of a module that works only online: the service worker does not cache it, nor modules that only such
+ * modules import.
  */
 const ONLINE = '// @online\n';
-/** Prefix of files that only such modules need. */
+/** Name prefix of files that only modules marked as online need. */
 export const ONLINE_NAME = 'online';
 
 /** Modules reached by the same dynamic imports, which share a file. */
@@ -23,7 +23,7 @@ interface Part {
 
 interface Module {
   readonly imports: readonly string[];
-  /** Dynamic imports of the module. */
+  /** Modules that this module imports dynamically. */
   readonly later: readonly string[];
   readonly isOnline: boolean;
   readonly size: number;
@@ -37,7 +37,7 @@ type Graph = ReadonlyMap<string, Module>;
  * other.
  */
 export function partsOf(read: Graph, main: string): ReadonlyMap<string, string> {
-  // Sorted, because modules are read in parallel in an order that varies between builds.
+  // Modules are sorted by path, because they are read in parallel in an order that varies between builds.
   const graph = new Map([...read].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const first = reachable(graph, main);
   const entries = new Set([...graph.values()].flatMap(({ later }) => later).filter((id) => !first.has(id)));

@@ -6,8 +6,8 @@ import { join, sep } from 'node:path';
 export const PRECACHE_MAX_BYTES = 400_000;
 
 /**
- * Not precached because offline use does not need them before their first use: the Korean font (devices have their
- * own), the readers of codes, documents and passports, pictures for app stores, and the worker itself.
+ * Files that are not precached because they are not needed offline before their first use: the Korean font (devices
+ * have their own), the readers of codes, documents and passports, pictures for app stores, and the worker itself.
  */
 const LEFT_OUT = [
   /^assets\/ingam-sans-ko-/,
@@ -15,18 +15,18 @@ const LEFT_OUT = [
   /^assets\/pdf[-.]/,
   /^assets\/ocr-/,
   /^screenshots\//,
-  // Needed at installation and in push notifications.
+  // Icons that the installation and push notifications need.
   /^icon-.*(?:192|512)/,
   /^sw\.js$/,
   /^precache\.json$/,
 ];
 
 export interface Precache {
-  /** Changes whenever any file or the page changes. */
+  /** Version that changes whenever any file or the page changes. */
   readonly version: string;
   /** SHA-256 in hex by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** Transfer size: brotli if there is a `.br`. Includes the page. */
+  /** Bytes to transfer, including the page: the brotli size of a file that has a `.br`. */
   readonly bytes: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Output for the page assembly, which deletes it (`page.ts`). */
+/** File for the page assembly (`page.ts`), which deletes it. */
 export const WHERE = '.vite/screens.json';
 const SCREEN = /\/(features\/[^?]*\/web\/[^?]*Screen\.tsx)$/;
 

@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A check of one or several files of `deploy/` by the program that reads them. */
+/** Check of one or several files of `deploy/`, run by the program that reads them in production. */
 export interface Check {
   readonly what: string;
-  /** Programs that it needs, each with its Debian package. */
+  /** Programs that the check needs, each with its Debian package. */
   readonly needs: Readonly<Record<string, string>>;
-  /** Throws what is wrong; returns a measurement, if any. */
+  /** Throws the fault that it finds. May return a measurement to print. */
   run(): string | undefined | Promise<string | undefined>;
 }
 
@@ -60,7 +60,10 @@ function exposureOf(unit: string): number {
   return level;
 }
 
-/** Patroni also checks addresses and ports, which belong to other machines; only those errors are ignored. */
+/**
+ * Validates patroni.yml. Patroni also checks that addresses and ports exist here, but they belong to other machines, so
+ * only those errors are ignored.
+ */
 function validatePatroni(folder: string): undefined {
   const file = join(folder, 'patroni.yml');
   writeFileSync(file, readFileSync(at('patroni.yml')));
@@ -75,7 +78,7 @@ function validatePatroni(folder: string): undefined {
   if (others.length > 0) throw new Error(others.join('; '));
 }
 
-/** Checks that run nothing for long. */
+/** Checks that only read files or run a program briefly. */
 export const quickChecks: readonly Check[] = [
   {
     what: 'haproxy.cfg is valid',

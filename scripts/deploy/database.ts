@@ -13,8 +13,8 @@ import { type Check, inFolder, outputOf, root } from './checks.ts';
 const PASSWORD = 'of this drill alone';
 
 /**
- * psql creates the roles of deploy/postgres as an image does; the owner migrates, and program and reader get only their
- * rights.
+ * Creates the roles of deploy/postgres with psql, as the database's container does. Then the owner migrates, and the
+ * program's role and the reader must have exactly their rights.
  */
 export const rolesCheck: Check = {
   what: 'roles.sql creates three roles that suffice to migrate, serve and audit, and pg_hba.conf is valid',

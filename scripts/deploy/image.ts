@@ -52,7 +52,7 @@ export const imageCheck: Check = {
   },
 };
 
-/** Expects the paths in the Containerfile to exist in the root that was built beside it. */
+/** Throws unless the paths named in the Containerfile exist in the image's root. */
 function demandSame(image: string): void {
   const text = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
   const named = [...text.matchAll(/^(?:ENTRYPOINT|CMD|HEALTHCHECK .*CMD) (\[.*\])$/gm)].flatMap(
@@ -96,7 +96,10 @@ async function serveFrom(image: string): Promise<void> {
   }
 }
 
-/** Runs the commands of deploy/README.md in the image, whose hints name each other as they are called there. */
+/**
+ * Runs the commands of deploy/README.md in the image. Hints in their output must name other commands as the image calls
+ * them.
+ */
 async function demandCommands(inside: (...args: string[]) => ChildProcess): Promise<void> {
   for (const [file, ...args] of [
     ['ingam', 'doctor'],

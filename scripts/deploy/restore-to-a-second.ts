@@ -75,7 +75,7 @@ archive_command = 'pgbackrest --config=${config} --stanza=ingam archive-push %p'
     try {
       stop();
     } catch {
-      // It had not started, which the error being thrown explains.
+      // Stopping fails if the cluster had not started. Then the error that is being thrown already explains why.
     }
   }
 }

@@ -5,7 +5,7 @@ import { outputOf } from '../deploy/checks.ts';
 import { addressOfMachine, MACHINES, type Machine, type Place } from './place.ts';
 import { type Running, signalAll, startProcess, treeOf } from './processes.ts';
 
-/** A member as Patroni lists it. */
+/** Member of the cluster as Patroni lists it. */
 interface Member {
   readonly name: string;
   readonly role: string;
@@ -25,7 +25,7 @@ export interface Cluster {
   /** Freezes every process of a machine (SIGSTOP). */
   freeze(machine: Machine): void;
   thaw(machine: Machine): void;
-  /** Restarts what a machine has lost. */
+  /** Restarts the processes that a machine has lost. */
   revive(machine: Machine): void;
   /** Returns the leader of etcd. */
   etcdLeader(): Machine;
@@ -87,7 +87,7 @@ export async function startCluster(place: Place): Promise<Cluster> {
       if (!reply.ok) throw new Error(`the switchover was refused: ${await reply.text()}`);
     },
     end: async () => {
-      // Patroni first, since it would restart its PostgreSQL.
+      // Patroni is killed first, since it would restart its PostgreSQL.
       await Promise.all([...patronis.values()].map((one) => one.end('SIGKILL')));
       for (const machine of MACHINES) signalAll(postgresOf(machine), 'SIGKILL');
       await Promise.all([...etcds.values()].map((one) => one.end('SIGKILL')));

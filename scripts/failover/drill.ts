@@ -6,19 +6,20 @@ import type { Part } from './parts.ts';
 import type { PrimaryLookup, Site } from './site.ts';
 import { type Follower, follow } from './streams.ts';
 
-/** Result of one part. */
+/** Result of one part of the drill. */
 export interface Outcome extends Verdict {
   readonly part: string;
   readonly way: PrimaryLookup;
   readonly at: string;
   /**
-   * Per round in seconds: without an acknowledgement, without a completed payment, and the longest wait of one phone.
+   * Measurements of each round in seconds: longest time without an acknowledgement, longest time without a completed
+   * payment, and longest wait of one phone.
    */
   readonly rounds: readonly { readonly gapS: number; readonly completedGapS: number; readonly longestWaitS: number }[];
   readonly limitS: number;
   /** Count of answers other than 201, after each of which phones retried. */
   readonly others: Readonly<Record<string, number>>;
-  /** Servers that HAProxy marked down meanwhile. */
+  /** Number of times HAProxy marked a server as down during the part. */
   readonly downs: number;
   /** One-minute load average at the start and at the end. */
   readonly busy: readonly [number, number];

@@ -85,8 +85,8 @@ async function askAll(site: Judged, sends: readonly Send[], faults: string[]): P
 }
 
 /**
- * Returns the events that a stream must have had: created and completed for each send of its user, received for each
- * send to them.
+ * Returns the events that a user's stream must have had: created and completed for each payment that they sent,
+ * received for each one sent to them.
  */
 function expectedOf(user: number, sends: readonly Send[]): string[] {
   return sends.flatMap(({ user: from, to, id }) => [
@@ -125,7 +125,7 @@ function strangeOf(follower: Follower, sends: readonly Send[]): string[] {
 
 const HEARD_MS = 50_000;
 
-/** A stream may first have to notice that its connection is dead. */
+/** Waits until the streams have every expected event. A stream may first have to notice that its connection is dead. */
 async function untilHeard(sends: readonly Send[], followers: readonly Follower[]): Promise<void> {
   for (const until = Date.now() + HEARD_MS; Date.now() < until; ) {
     if (followers.every((one) => missingOf(one, sends).length === 0)) return;

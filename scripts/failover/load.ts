@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf } from './people.ts';
 
-/** A payment that a phone wants: one key, retried until answered. */
+/** Payment that a phone makes: one idempotency key, retried until answered. */
 export interface Send {
   readonly user: number;
   readonly key: string;
@@ -16,7 +16,7 @@ export interface Send {
 /** Phones that send payments one after another, each with its own key, until stopped. */
 export interface Load {
   readonly sends: readonly Send[];
-  /** Number of other answers by status, or `no answer`. */
+  /** Number of attempts without a 201, by what the phone got instead (`labelOf`). */
   readonly others: ReadonlyMap<string, number>;
   /** Answers that a phone must never get: neither success nor "try again". */
   readonly wrong: readonly string[];
@@ -79,7 +79,9 @@ async function askUntilKnown(
   }
 }
 
-/** Caddy's own answers have no body; the program's say what they are. */
+/**
+ * Returns the label under which an answer is counted. An answer without a body is Caddy's own, any other is a node's.
+ */
 function labelOf({ status, text }: { status: number; text: string }, isWrong: boolean): string {
   if (status === 0) return text;
   return isWrong ? `${status} ${text}` : `${status} of ${text === '' ? 'the proxy' : 'a node'}`;

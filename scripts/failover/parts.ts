@@ -7,11 +7,14 @@ export interface Part {
   readonly what: string;
   readonly limitS: number;
   readonly rounds: number;
-  /** Ways in which the program finds the primary; if it makes no difference, only the one of deploy/README.md. */
+  /**
+   * Ways of finding the primary with which this part runs. If the way makes no difference, only the one of
+   * deploy/README.md.
+   */
   readonly ways: readonly PrimaryLookup[];
   /** Causes the failure under load; returns the repair if it does not heal by itself. */
   strike(site: Site, round: number): Promise<(() => Promise<void>) | undefined>;
-  /** Duration of failure and load before the repair. */
+  /** Ms of load during the failure, before the repair. */
   readonly forMs: number;
 }
 
@@ -19,7 +22,7 @@ const FROZEN_MS = 60_000;
 const BOTH: readonly PrimaryLookup[] = ['haproxy', 'hosts'];
 const ONE: readonly PrimaryLookup[] = ['haproxy'];
 
-/** By the names that the command accepts. */
+/** Parts by the names that the command accepts. */
 export const parts: Readonly<Record<string, Part>> = {
   'primary-killed': {
     what: 'PostgreSQL of the primary killed (-9)',

@@ -56,7 +56,7 @@ export async function makePlace(): Promise<Place> {
   for (const name of readdirSync(folder)) chmodSync(own(join(folder, name)), 0o600);
   const fileOf = (name: string) =>
     readFileSync(join(root, 'deploy', name), 'utf8')
-      // Connections to any loopback address come from 127.0.0.1.
+      // On this machine, connections to any loopback address come from 127.0.0.1.
       .replaceAll('10.0.0.0/24', '127.0.0.0/8')
       .replaceAll('10.0.0.', `${net}.`)
       .replaceAll('/etc/ingam/', `${folder}/`)

@@ -9,9 +9,9 @@ export interface Running {
   readonly pid: number;
   isRunning(): boolean;
   signal(name: NodeJS.Signals): void;
-  /** Stops it, even if frozen, and resolves when it is gone. */
+  /** Stops the program, even if it is frozen, and resolves when it is gone. */
   end(how?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Returns the end of its output. */
+  /** Returns the last part of the program's output. */
   said(): string;
 }
 
@@ -30,7 +30,7 @@ export function startProcess(place: Place, { name, program, args, env = {} }: La
   const path = join(place.folder, `${name}.log`);
   const log = openSync(path, 'a');
   const { PATH } = process.env;
-  // Own process group: Ctrl-C reaches only the drill, which stops everything.
+  // The program has its own process group, so that Ctrl-C reaches only the drill, which then stops everything.
   const child = spawn(program, args, {
     cwd: place.folder,
     stdio: ['ignore', log, log],

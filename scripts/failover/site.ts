@@ -106,7 +106,7 @@ function addressOf(place: Place, role: string, way: PrimaryLookup): string {
   return `postgres://${role}:${PASSWORD}@${hosts.map((host) => `${host}:5432`).join()}/ingam?${query}`;
 }
 
-/** Settings of deploy/ingam.env and owner.env, except https, which is not used here. */
+/** Returns the settings of deploy/ingam.env and owner.env, except https, which is not used here. */
 function settingsOf(place: Place, way: PrimaryLookup, port: number) {
   const keyFile = place.write('master.key', randomBytes(32).toString('base64'));
   return {
@@ -165,7 +165,7 @@ async function untilServes(url: string, told: () => string): Promise<void> {
   throw new Error(`${url} does not serve: ${last}; ${told()}`);
 }
 
-/** Waits until the network has decided every send. */
+/** Waits until no payment is pending in the network any more. */
 export async function untilSettled(db: Db): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until; ) {
     const { n } = await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM holds`);

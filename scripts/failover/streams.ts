@@ -7,13 +7,13 @@ export interface Follower {
   /** All events in order of arrival. */
   readonly events: readonly (RecordedEvent & { readonly heardAt: number })[];
   isOpen(): boolean;
-  /** Number of times it was reopened. */
+  /** Returns how many times the stream was reopened. */
   resumed(): number;
   close(): Promise<void>;
 }
 
 const AGAIN_MS = 200;
-/** A browser reopens a stream that was silent for two heartbeats. */
+/** Ms of silence after which the stream is reopened: two missed heartbeats, as in a browser. */
 const SILENT_MS = 45_000;
 
 export function follow(url: string, user: number, token: string): Follower {

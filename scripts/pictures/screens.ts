@@ -13,7 +13,7 @@ import { screenStates } from './states/states.ts';
    screens/. Arguments select pictures by name. */
 const out = join(import.meta.dirname, '../../screens');
 const wanted = process.argv.slice(2);
-/** Two frames and a moment, after which a resized page has been drawn. */
+/** Resolves after two frames and a moment, when a resized page has been drawn. */
 const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))';
 const AT_ONCE = 3;
 const LOCALES = { en: 'en-US', ko: 'ko-KR' } as const;
@@ -55,11 +55,11 @@ async function start(kind: keyof typeof kinds) {
 /** Waits until the page has finished loading. */
 async function settle(page: Page, isLoading: boolean) {
   await page.locator('h1').first().waitFor();
-  // A skeleton appears only after 200 ms.
+  // A skeleton appears only after 200 ms, so wait for longer than that.
   if (isLoading) await page.waitForTimeout(300);
   else {
     await page.locator('main [class*=skeleton]').first().waitFor({ state: 'detached' });
-    // Late parts such as names and seals in rows.
+    // Waits for parts that load late, such as names and seals in rows.
     await page.waitForLoadState('networkidle');
   }
   await page.evaluate(`document.fonts.ready.then(() => ${PAINTED})`);

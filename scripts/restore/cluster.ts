@@ -21,7 +21,7 @@ export interface Cluster {
   withDb<T>(use: (db: Db) => Promise<T>): Promise<T>;
 }
 
-/** Larger than Debian's defaults, as for a server of this size. */
+/** PostgreSQL settings for a server of this size, larger than Debian's defaults. */
 const SETTINGS = `shared_buffers = '1GB'\nmax_wal_size = '4GB'\ncheckpoint_completion_target = 0.9\nmax_connections = 100\n`;
 
 /** Returns the cluster in this folder, created if there is none. */

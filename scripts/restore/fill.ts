@@ -13,7 +13,7 @@ const IN_FLIGHT = 64;
 const FILL_MS = 420_000;
 const LOOK_MS = 15_000;
 
-/** Returns number of transfers and size of a store. */
+/** Returns the number of transfers in a store, and its size in bytes. */
 export const sizeOf = (db: Db) =>
   db.one(sql<{ transfers: number; bytes: number }>`
     SELECT (SELECT count(*) FROM transfers) AS transfers, pg_database_size(current_database()) AS bytes`);
@@ -38,7 +38,7 @@ export async function fillUp(db: Db, wanted: { readonly transfers: number; reado
   }
 }
 
-/** One transfer as the product makes it, with its own key, between two people. */
+/** Makes one transfer between two people as the product does, with its own key. */
 async function send(db: Db): Promise<void> {
   const from = 1 + Math.floor(Math.random() * PEOPLE);
   const to = 1 + ((from + Math.floor(Math.random() * (PEOPLE - 1))) % PEOPLE);

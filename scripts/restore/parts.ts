@@ -38,7 +38,10 @@ const fill: Part = ({ cluster, transfers, bytes }) =>
     return filled;
   });
 
-/** Records a second to restore to; afterwards a bank gets an order, and the books are damaged past the guards. */
+/**
+ * Notes the second to restore to. Then, after it, gives an order to a bank and damages the books, bypassing their
+ * guards.
+ */
 const damage: Part = async (drill) => {
   const { cluster, left } = drill;
   const bank = await startFakeBank({ decides: false });
@@ -77,7 +80,7 @@ const damage: Part = async (drill) => {
       token: me.token,
       cursor: headers.get('event-position'),
     });
-    // Outside records of what the restored store will have forgotten.
+    // Saves the bank's records of what the restored store will have forgotten.
     left.orders = [...bank.taken.values()];
     return { at, transfers };
   } finally {
@@ -86,7 +89,10 @@ const damage: Part = async (drill) => {
   }
 };
 
-/** Restores to that second: same content, closed until compared with what was sent, then of a new epoch. */
+/**
+ * Restores the cluster to that second. The content must be that of the second, and the store must be closed until it
+ * was compared with everything sent; then it has a new epoch.
+ */
 const toSecond: Part = async (drill) => {
   const { cluster, left } = drill;
   cluster.stop();
@@ -154,8 +160,8 @@ async function reopen(drill: Drill): Promise<object> {
 }
 
 /**
- * The operator moves to another database: everything is carried over, the old store is closed for good, event streams
- * start over.
+ * Moves the store to another database, as an operator does. Everything is carried over, the old store is closed for
+ * good, and event streams start over.
  */
 const move: Part = async (drill) => {
   const { cluster } = drill;
@@ -179,7 +185,7 @@ const move: Part = async (drill) => {
   return { gb: round(before.bytes / GB), tookS: Math.round(tookS), transfers: before.transfers };
 };
 
-/** Parts in order. */
+/** Parts of the drill, in the order in which they run. */
 export const parts: Readonly<Record<string, Part>> = { fill, damage, 'to-second': toSecond, move };
 
 const round = (n: number) => Math.round(n * 100) / 100;
@@ -259,7 +265,7 @@ async function signIn(url: string, email: string): Promise<string> {
   return (JSON.parse(text) as { token: string }).token;
 }
 
-/** Requests a code from a bank; returns the order's reference once the bank has it. */
+/** Requests a bank's 1-won code for a person and returns the order's reference once the bank has the order. */
 async function orderOf({ cluster }: Drill, url: string, { userId, token }: Person, bank: FakeBank): Promise<string> {
   const added = await call(url, 'POST', `/api/bank-accounts/${userId}`, token, {
     bankName: 'Shinhan',

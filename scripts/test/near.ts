@@ -3,7 +3,7 @@ import { importsOf, isTest, type Source } from '../../src/walls/server/source.ts
 
 const TEST = /\.test\.tsx?$/;
 const COMMON_WEB = /^src\/(?:ui|app\/web|app\/worker|platform\/web)\//;
-/** Number of `app` journeys that represent all of them. */
+/** Number of `app` journeys to run when code changed that all screens share. */
 const COMMON_JOURNEYS = 2;
 
 const featureOf = (path: string): string | undefined => /^src\/features\/([\w-]+)\//.exec(path)?.[1];

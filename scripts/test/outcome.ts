@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
-  /** Names of tests that ran and that were skipped; a test that one stage skips on purpose must run in another. */
+  /** Names of the tests that ran, and of skipped ones. A test that one stage skips on purpose must run in another. */
   readonly ran?: readonly string[];
   readonly skipped?: readonly string[];
   /** Failed tests with a short reason (`failureText`). */

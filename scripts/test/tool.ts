@@ -8,7 +8,7 @@ const results = join(root, '.cache/results');
 /** Compile cache kept between runs, because the tests start the program and its commands a hundred times. */
 const COMPILED = join(root, 'node_modules/.cache/compiled');
 
-/** Path for the JSON of a stage's reporter. */
+/** Returns the path for the JSON of a stage's reporter. */
 export function resultFile(name: string): string {
   mkdirSync(results, { recursive: true });
   return join(results, `${name}.json`);

@@ -4,7 +4,10 @@ import { connect, createServer, type Socket } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Concurrent items. Tests sometimes wait for a database, a clock or a browser, so there are two more than cores. */
+/**
+ * Maximum number of items that run at once: two more than cores, because tests sometimes wait for a database, a clock
+ * or a browser.
+ */
 export const AT_ONCE = availableParallelism() + 2;
 /** Environment variable with the queue's socket. Without it (a single file run by hand) nothing waits. */
 const SOCKET = 'INGAM_TURNS';

@@ -36,7 +36,7 @@ async function run(projects: readonly Project[], files: readonly string[]): Prom
   rmSync(file, { force: true });
   const which = projects.flatMap((project) => ['--project', project]);
   const { code } = await runTool('vitest/vitest.mjs', ['run', ...which, ...files], {
-    // Read by vitest.config.ts.
+    // vitest.config.ts reads this variable.
     env: { INGAM_RESULTS: file },
     ...(projects.includes('long') && { limitMs: LONG_MS }),
   });

@@ -6,12 +6,12 @@ import { root } from '../deploy/checks.ts';
 
 export interface Release {
   readonly tag: string;
-  /** Missing for the release being prepared. */
+  /** Commit of the release; missing for the release that is being prepared. */
   readonly commit?: string;
   readonly schema: number;
 }
 
-/** Releases in order. */
+/** Releases, oldest first. */
 export const releases = JSON.parse(readFileSync(join(root, 'docs/releases.json'), 'utf8')) as readonly Release[];
 
 /** A runnable program: this one, or a release in its own folder. */
@@ -50,7 +50,7 @@ export function programOf({ tag, commit }: Release, folder: string): Program {
   return at(tag, place);
 }
 
-/** This program. */
+/** Program of this working copy. */
 export const ours: Program = at('ours', root);
 
 function at(tag: string, place: string): Program {

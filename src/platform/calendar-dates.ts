@@ -9,8 +9,8 @@ export const monthText = (month: string, locale: Locale): string =>
   formatter(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`));
 
 /**
- * Formats a range of calendar dates as briefly as possible: `Nov 30 – Dec 3, 2026`. Korean puts no spaces around the
- * dash (문장 부호 규정), whatever the browser's locale data say. No line begins with a dash.
+ * Formats a range of calendar dates as briefly as possible: `Nov 30 – Dec 3, 2026`. Korean has no spaces around the
+ * dash (문장 부호 규정), although some browsers put them there. A line never begins with the dash.
  */
 export const dateRangeText = (from: string, to: string, locale: Locale): string =>
   formatter(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })

@@ -25,8 +25,8 @@ export interface CallSpec {
   readonly access: Access;
   /**
    * Right that a staff member needs. `officer` and `office` calls always require it (`office` has rights of its own).
-   * On `path`, `body` and `actor` calls it opens the call for the organisation's rows too; without it the call works
-   * only for a person's own rows.
+   * On `path`, `body` and `actor` calls, staff with this right may make the call for their organisation too; without it
+   * the call serves only a person's own rows.
    */
   readonly right?: string;
   /** Scope that the key needs, on `key` calls. */
@@ -40,8 +40,8 @@ export interface CallSpec {
   readonly proof?: 'signs';
   /**
    * Allows sessions that were opened with a credential, which may only read (docs/product/sign-in.md#credentials).
-   * Without it the call needs a session opened with a passkey or the password, as anything that moves, changes, signs
-   * or withdraws does.
+   * Every other call needs a session opened with a passkey or the password. A call that moves, changes, signs or
+   * withdraws anything must not set this.
    */
   readonly reading?: true;
   /**
@@ -60,9 +60,12 @@ export interface CallSpec {
   readonly file?: readonly string[];
   /** Clients may request part of the file with `Range` (RFC 9110 section 14). */
   readonly ranged?: true;
-  /** Codes from the feature's own table, and common codes that the other fields here do not imply. */
+  /**
+   * Refusal codes of the call: those of the feature's own table, and common ones that no other field of this spec
+   * implies.
+   */
   readonly refusals?: readonly string[];
-  /** Headers of the answer that the other fields here do not imply. */
+  /** Response headers that the call sends and that no other field of this spec implies. */
   readonly sends?: readonly ReplyHeader[];
   /**
    * Earlier path of the call, which still works but is not in the API description. Its parameters come in the same
@@ -141,8 +144,8 @@ export interface FileReply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 /**
- * File that is generated while it is sent, so its length is not limited. If generating it fails midway, the connection
- * is broken off.
+ * File that is generated while it is sent, so its length is not limited. If generating it fails midway, the server
+ * closes the connection.
  */
 export interface StreamReply extends Pick<FileReply, 'name' | 'type' | 'headers'> {
   readonly chunks: AsyncIterable<string>;

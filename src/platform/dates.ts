@@ -3,7 +3,7 @@ const REGION = { en: 'en-US', ko: 'ko-KR' } as const;
 const DAY_MS = 86_400_000;
 
 const kept = new Map<string, Intl.DateTimeFormat>();
-/** Returns a cached formatter: they are slow to create, and a list needs the same one for every row. */
+/** Returns a cached formatter: formatters are slow to create, and a list needs the same one for every row. */
 export function formatter(locale: Locale, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(style);
   const found = kept.get(key) ?? new Intl.DateTimeFormat(REGION[locale], style);

@@ -13,7 +13,7 @@ export interface HelpText {
 
 /** One help page. It does not compile unless both languages are there. */
 export interface HelpPage extends Readonly<Record<Language, HelpText>> {
-  /** Screens on which the steps are taken. */
+  /** Paths of the screens on which the user takes these steps. */
   readonly leads?: readonly string[];
   /** Codes of refusals that the page explains. */
   readonly refusals?: readonly string[];

@@ -8,7 +8,7 @@ export interface EcJwk {
 
 /** Public P-256 key with its id, algorithm and use (RFC 7517). */
 export interface PublicJwk extends EcJwk {
-  /** RFC 7638 thumbprint. */
+  /** Key id: the key's RFC 7638 thumbprint. */
   readonly kid: string;
   readonly alg: 'ES256';
   readonly use: 'sig';

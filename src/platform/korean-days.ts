@@ -29,7 +29,7 @@ export const momentText = (at: Date): string => localOf(at).slice(0, 19).replace
 
 const localOf = (at: Date): string => new Date(at.getTime() + ZONE.minutes * 60_000).toISOString();
 
-/** Returns the last `count` months (`YYYY-MM`) up to that of `today`, newest first. */
+/** Returns `count` months (`YYYY-MM`), newest first, beginning with the month of `today`. */
 export function monthsUntil(today: string, count: number): string[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: count }, (_, back) =>

@@ -1,6 +1,9 @@
 import { defineWords } from './words.ts';
 
-/** States of a member: no restriction; own lower caps; no outgoing money; only reading and withdrawing. */
+/**
+ * States of a member. `active`: no restriction. `limited`: lower caps of their own. `frozen`: no outgoing money.
+ * `closed`: may only read and withdraw.
+ */
 export const MEMBER_STATES = ['active', 'limited', 'frozen', 'closed'] as const;
 export type MemberState = (typeof MEMBER_STATES)[number];
 

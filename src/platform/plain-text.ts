@@ -11,8 +11,8 @@ const EMOJI =
   /(?:\p{RI}\p{RI}|[0-9#*]\ufe0f?\u20e3|\p{ExtPict}[\ufe0e\ufe0f]?\p{EMod}?[\u{e0020}-\u{e007f}]*(?:\u200d\p{ExtPict}[\ufe0e\ufe0f]?\p{EMod}?)*)/gu;
 const UNSEEN_IN_NAME = new RegExp(`[\\p{C}\\p{Zl}\\p{Zp}\\p{DI}${BLANK}]|(?! )\\p{Zs}|\\p{M}{3}`, 'u');
 /**
- * Mathematical and full-width letters and digits. They look like Latin but belong to no script, or to Latin in another
- * style.
+ * Mathematical and full-width letters and digits, which look like plain Latin ones. The check by script misses them:
+ * they belong to no script, or to Latin.
  */
 const STYLED =
   /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]|(?=\p{L})[\u2100-\u214f]/u;

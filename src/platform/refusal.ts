@@ -40,8 +40,8 @@ export function refuse<T extends RefusalTable>(table: T, code: keyof T & string,
 }
 
 /**
- * Answer to a call that needs an outside party if this server has neither that party nor a sandbox for it. Each feature
- * with such a port lists it in its table as `not_offered`.
+ * Refusal of a call that needs an outside party, on a server that has neither that party nor a sandbox for it. Each
+ * feature with such a port lists it in its table as `not_offered`.
  */
 export const notOffered = { status: 501, title: 'Not offered on this server' } as const satisfies RefusalSpec;
 

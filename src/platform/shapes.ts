@@ -21,13 +21,16 @@ export const amount = z
   .regex(/^(0|[1-9]\d{0,37})(\.\d{1,38})?$/, 'must be a whole number such as 1200, or 12.5 of an asset with decimals');
 /** Canonical decimal string that may be negative. */
 export const signedAmount = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?$/);
-/** Trimmed text of at most `max` UTF-16 units in NFC, without hidden characters; may be empty. */
+/**
+ * Creates the schema of a text of at most `max` UTF-16 units, trimmed and in NFC, without hidden characters. It may be
+ * empty.
+ */
 export const anyText = (max: number) => z.string().trim().normalize('NFC').max(max).refine(isPlainText, MISLEADING);
-/** Text of 1 to `max` UTF-16 units. */
+/** Creates the schema of a text of 1 to `max` UTF-16 units. */
 export const text = (max: number) => anyText(max).min(1, 'must not be empty');
 /**
- * Name of a person, shop or organisation: 1 to `max` UTF-16 units in NFC, without characters that mislead (UTS 39,
- * Highly Restrictive).
+ * Creates the schema of a name of a person, shop or organisation: 1 to `max` UTF-16 units in NFC, without characters
+ * that mislead (UTS 39, Highly Restrictive).
  */
 export const name = (max: number) =>
   z.string().trim().normalize('NFC').min(1, 'must not be empty').max(max).refine(isPlainName, MISLEADING);

@@ -1,11 +1,14 @@
-/** State of any record, as its colour shows it. */
+/** Outcome of a record on the timeline; screens show each in its own colour. */
 export const outcomes = ['done', 'pending', 'failed', 'other'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Summary of an event, with the record that opens it, in the form of its own feature's calls. */
+/**
+ * Summary of an event on a person's timeline. `record` is the full record, in the form in which its own feature's calls
+ * return it.
+ */
 export interface TimelineItem<R> {
   readonly id: number;
-  /** RFC 3339. */
+  /** Time of the event in RFC 3339. */
   readonly at: string;
   /** Other party: an EIP-55 address, or a name if there is one. */
   readonly party: string | null;

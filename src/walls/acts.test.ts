@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { ACT_KINDS } from '#features/office/rules.ts';
 import { isTest, readSources, type Source } from './server/source.ts';
 
-/** Kinds of office acts, and the code that writes their facts. */
+/** Sources that define kinds of office acts or write the facts that officers sign. */
 const writers = readSources('src/features/*/server/**/*.ts').filter(
   ({ path, text }) => !isTest(path) && /defineKind\(|\bFact\b.*office\/server\/acts|acts\/kind\.ts/.test(text),
 );
 
 const CUT = /\.(slice|substring|substr)\(|…/;
-/** Lines that truncate a text or a list. Titles are truncated, since their parts are whole in the facts. */
+/** Finds lines that truncate a text or a list. Titles may be truncated, since the facts contain their parts in full. */
 const cutsIn = (sources: readonly Source[]) =>
   sources.flatMap(({ text }) =>
     text
@@ -24,11 +24,11 @@ describe('acts of the office', () => {
     );
     expect(kinds.sort()).toEqual([...ACT_KINDS].sort());
     expect(cutsIn(writers)).toEqual([
-      // Capitalises the first letter of a fault.
+      // Allowed: capitalises the first letter of a fault.
       `return \`\${text.charAt(0).toUpperCase()}\${text.slice(1)}.\`;`,
-      // A page of the lines that the digest covers.
+      // Allowed: cuts a page of the lines that the digest covers.
       'const below = ready.filter(({ line }) => line < before).slice(-count);',
-      // Name of a statement in the audit trail.
+      // Allowed: shortens the name of a statement in the audit trail.
       "await record(tx, vault, who, 'statement.imported', { name: names.slice(0, 100), sha256, maker: madeBy });",
     ]);
   });

@@ -45,7 +45,7 @@ describe('the documents', () => {
     expect(scriptsOnScreens(one('by the program audit:check, or test:long; build it'), scripts, INGAM)).toHaveLength(2);
   });
   test('name only existing files', () => {
-    // A guide names files that its reader is to create.
+    // CONTRIBUTING.md is exempt: it names files that its reader is to create.
     const told = documents.filter(({ path }) => path !== 'CONTRIBUTING.md');
     const paths = readSources(
       '*.*',

@@ -14,7 +14,8 @@ const filesNaming = (literal: string): string[] =>
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
 test('a new asset is a row of the table, a coin and a migration: an asset without special code is in at most 4 files', () => {
-  // The sandbox of rates names an asset without a rate, and the demo names amounts of each: a new asset needs neither.
+  // Exempt: the rates sandbox names an asset without a rate, and the demo names amounts of each asset. A new asset
+  // needs neither.
   expect(filesNaming('CBDC')).toEqual([
     'src/app/server/demo/money.ts',
     'src/features/assets/web/coin-of.ts',
@@ -29,7 +30,7 @@ test('a new rule of the currency is a row, its words and the code that charges i
     'src/features/currency/rule-words.ts',
     'src/features/pay/rules.ts',
   ]);
-  // Many places may charge a fee; in the currency feature two name it.
+  // Only files of the currency feature count: many other places may charge a fee.
   const inCurrency = filesNaming('networkFee').filter((path) => path.startsWith('src/features/currency/'));
   expect(inCurrency.filter((path) => !/\/(assets|server\/store)\.ts$/.test(path))).toEqual([
     'src/features/currency/rule-table.ts',

@@ -7,7 +7,10 @@ import { SHOP_KINDS } from '#features/organisations/shop-kinds.ts';
 import { EVENT_TYPES } from '#features/outbound/events.ts';
 import { isTest, nodesOf, readSources, root, type Source } from './server/source.ts';
 
-/** Sample content of the gallery and of documentation pictures shows some rows and needs no new ones. */
+/**
+ * Reports whether a file is sample content of the gallery or of documentation pictures. These show some rows and need
+ * no new ones.
+ */
 const isSample = (path: string) => /^(?:src\/ui\/gallery|scripts\/pictures)\//.test(path);
 const sources = readSources('{src,scripts,tools}/**/*.{ts,tsx,mjs}').filter(
   ({ path }) => !isTest(path) && !isSample(path),
@@ -17,7 +20,10 @@ const schema = readFileSync(join(root, 'docs/schema.sql'), 'utf8');
 
 const keyOf = (key: { type: string; name?: unknown }) => (key.type === 'Identifier' ? key.name : undefined);
 
-/** Words that a source names as a text, as a key of an object or type, or in quotes within a template such as SQL. */
+/**
+ * Returns the words that a source names as a text, as a key of an object or type, or in quotes within a template such
+ * as SQL.
+ */
 const namedIn = (source: Source): Set<unknown> =>
   new Set([
     ...nodesOf(source, 'Literal').map(({ value }) => value),
@@ -30,7 +36,7 @@ const namedIn = (source: Source): Set<unknown> =>
   ]);
 const named = new Map(sources.map((source) => [source.path, namedIn(source)]));
 
-/** Finds production files that must be edited by hand to add another such thing. */
+/** Finds production files that name this word, and so must be edited by hand to add another such thing. */
 const filesNaming = (word: string): string[] =>
   [...named].flatMap(([path, words]) => (words.has(word) ? [path] : [])).sort();
 

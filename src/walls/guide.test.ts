@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { unknownScripts } from './server/documents.ts';
 import { readSources, root } from './server/source.ts';
 
-/** A fenced excerpt, and the file that the line above it names. */
+/** Fenced excerpt of a file; the line above the fence names the file. */
 const EXCERPT = /^.*`([\w./-]+\.\w+)`.*\n+```\w*\n([\s\S]*?)\n```$/gm;
 const PATH = /`((?:src|docs|journeys|scripts)\/[\w./-]+)`/g;
 

@@ -6,7 +6,7 @@ import { commonRefusals } from '#platform/refusal.ts';
 import { refusalsOf } from './server/features.ts';
 import { readSources } from './server/source.ts';
 
-/** For developers only. */
+/** Screens that only developers see, which need no help page. */
 const OWN = ['/gallery'];
 const paths = Object.keys(screens).filter((path) => !OWN.includes(path));
 const refusals = [
@@ -36,7 +36,7 @@ const inOneLanguage = (pages: HelpPages) =>
     })
     .map(([id]) => id);
 
-/** Questions of people in trouble. */
+/** Questions that people in trouble search the help for. */
 const TROUBLES = [
   '/lost-phone',
   '/lost-password',

@@ -29,7 +29,7 @@ const tablesIn = (source: Source): ESTree.Node[] => [
 const koreanIn = (table: ESTree.Node | null): ESTree.Node[] => {
   if (table?.type !== 'ObjectExpression') return [];
   const korean = koreanOf(table);
-  // A text of another table is judged there.
+  // A property that refers to another table is judged there.
   const own = korean && korean.type !== 'MemberExpression' ? [korean] : [];
   return [...own, ...table.properties.flatMap((one) => (one.type === 'Property' ? koreanIn(one.value) : []))];
 };
@@ -44,7 +44,7 @@ const bare = (node: ESTree.Node | null): ESTree.Node | null =>
  */
 function textsOf(node: ESTree.Node): { said: string; branches: { said: string; node: ESTree.Node }[] } {
   if (node.type === 'Literal') return { said: typeof node.value === 'string' ? node.value : '', branches: [] };
-  // Compared values and types are not shown.
+  // Operands of comparisons, and types, are never shown.
   if ((node.type === 'BinaryExpression' && node.operator !== '+') || node.type.startsWith('TSType'))
     return { said: '', branches: [] };
   if (node.type === 'TemplateElement') return { said: node.value.raw, branches: [] };
@@ -60,7 +60,10 @@ function textsOf(node: ESTree.Node): { said: string; branches: { said: string; n
   return { said: inner.map(({ said }) => said).join(' '), branches: inner.flatMap(({ branches }) => branches) };
 }
 
-/** Returns the values of a table, including nested tables and constants of the same file. A text from elsewhere is judged where it is written. */
+/**
+ * Returns the values of a table, including nested tables and constants of the same file. A text from another file is
+ * judged in that file.
+ */
 function valuesOf(source: Source, node: ESTree.Node): ESTree.Node[] {
   if (node.type === 'TSSatisfiesExpression' || node.type === 'TSAsExpression') return valuesOf(source, node.expression);
   const korean = node.type === 'ObjectExpression' && koreanOf(node);
@@ -77,7 +80,7 @@ function valuesOf(source: Source, node: ESTree.Node): ESTree.Node[] {
 const isForeign = (said: string): boolean =>
   !/[가-힣]/.test(said) && (said.match(/[A-Za-z]{2,}/g) ?? []).some((word) => !SAME.test(word));
 
-/** Finds words in tables of Korean that have Latin letters and no Hangul. */
+/** Finds words in Korean tables that have Latin letters and no Hangul. */
 const foreignIn = (source: Source): string[] =>
   tablesIn(source)
     .flatMap((table) => valuesOf(source, table))

@@ -7,7 +7,7 @@ import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { commonRefusalWords, type Sentences } from '#platform/web/calls/refusal-words.ts';
 import { readSources, root } from './server/source.ts';
 
-/** Every feature with reasons, by folder. */
+/** Features that have reasons for fields, each with its folder, contract and words. */
 const FEATURES: readonly (readonly [string, Contract, ReasonWords])[] = await Promise.all(
   readSources('src/features/*/web/{,office/}reasons.ts').map(async ({ path }) => {
     const [, folder = ''] = /^(src\/features\/[^/]+)\//.exec(path) ?? [];
@@ -65,7 +65,7 @@ const isNotWritten = (route: string, name: string) =>
   NOT_WRITTEN_IN[route]?.some((one) => name === one || name.startsWith(`${one}.`)) === true;
 
 const web = readSources('src/features/*/web/**/*.{ts,tsx}').filter(({ path }) => !path.includes('.test.'));
-/** Calls from screens that change something. */
+/** Calls of the screens that change something. */
 const made = new Set(
   web.flatMap(({ text }) => [...text.matchAll(/\bcall\(\s*'((?:POST|PATCH) [^']+)'/g)].map(([, route = '']) => route)),
 );

@@ -3,7 +3,7 @@ import { isTest, readSources, type Source } from './server/source.ts';
 
 const product = readSources('src/**/*.ts').filter(({ path }) => !isTest(path) && !path.includes('/testing/'));
 const KEYS = 'src/features/chain/server/keys';
-/** Returns the files that contain a word. */
+/** Returns the paths of the files that contain a word. */
 const naming = (sources: readonly Source[], word: RegExp) =>
   sources.filter(({ text }) => word.test(text)).map(({ path }) => path);
 

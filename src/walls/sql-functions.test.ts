@@ -5,7 +5,7 @@ import { functionsOf, ownedBy, patchingMigrations } from './server/sql-functions
 
 const files = readSources('src/**/server/functions/*.sql');
 const migrations = readSources('src/**/server/[0-9]*.sql');
-/** The first migration that must leave functions to their files. */
+/** Number of the first migration that must not define functions: they have files of their own since then. */
 const FIRST = 52;
 
 describe('live SQL functions', () => {

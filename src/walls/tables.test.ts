@@ -26,7 +26,10 @@ describe('the tables of a feature', () => {
 });
 
 describe('a table whose rows are deleted with an account', () => {
-  /** First migration that must set the trigger itself; earlier ones rely on each other. */
+  /**
+   * Number of the first migration that must create the trigger for its own tables. Earlier tables may get it from
+   * another migration.
+   */
   const FIRST = 52;
   test('accepts no row of a deleted account', () => {
     const migrations = readSources('src/**/server/[0-9]*.sql');

@@ -5,8 +5,8 @@ import { bareText, mixedText, translatableSentences } from './server/translated.
 const sources = readSources('src/**/*.tsx').filter(({ path }) => !isTest(path));
 const of = (text: string) => [{ path: 'src/features/a/web/B.tsx', text }];
 
-// Browsers translate a page by replacing its text nodes; React keeps updating detached nodes, and crashes when it
-// removes them.
+// A browser translates a page by replacing its text nodes. React goes on updating the detached nodes and crashes when
+// it removes them, so text that changes needs an element of its own.
 describe('text on a page that a browser translates', () => {
   test('has its own element wherever another node is beside it: a <span>, or <TextSpan> around a possible text', () => {
     expect(mixedText(sources)).toEqual([]);

@@ -10,7 +10,7 @@ const looks = [
 const LINK = `/login?prove#${'A'.repeat(43)}`;
 type Language = (typeof looks)[number]['language'];
 
-/** The server's answer about a link. */
+/** Simulates the server's answer about a valid link. */
 const look = (page: Page) =>
   page.route('**/api/email-proofs/look', (route) => route.fulfill({ json: { email: 'j•••@example.com' } }));
 
@@ -20,7 +20,7 @@ const openLink = async (page: Page) => {
   await page.locator('form button[type=submit]').waitFor();
 };
 
-/** The server's answer to a proof. */
+/** Opens the link, simulates an accepted proof, and submits the form. */
 async function proven(page: Page) {
   await openLink(page);
   await page.route('**/api/email-proofs', (route) => route.fulfill({ json: { email: 'jun.park@example.com' } }));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenState } from './screen-state.ts';
 
-/** A sheet of deposits, withdrawals or top-ups, opened by one press. */
+/** Describes the picture of a sheet (deposit, withdrawal or top-up) that a press on `button` opens. */
 const sheet = (name: string, path: string, button: string, more: Partial<ScreenState> = {}): ScreenState => ({
   name: `sheet-exchange-${name}`,
   path,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenState } from './screen-state.ts';
 
-/** Two devices, one under another address. */
+/** Simulates two registered devices, one of them under another address of the server. */
 async function withTwo(page: Page) {
   const one = { id: 1, name: 'Chrome, Android', site: 'localhost', createdAt: '2026-09-01T03:00:00.000Z' };
   const json = [
@@ -18,7 +18,7 @@ async function sheet(page: Page) {
   await page.getByRole('button', { name: /Chrome, Android/ }).click();
 }
 
-/** The last button of what is open: it asks first, then acts. */
+/** Finds the last button of the open dialog. The first press asks for confirmation, the second acts. */
 const last = (page: Page) => page.getByRole('dialog').getByRole('button').last();
 
 async function ask(page: Page) {
@@ -26,7 +26,7 @@ async function ask(page: Page) {
   await last(page).click();
 }
 
-/** No finger is given: the device refuses at once. */
+/** Simulates a device that refuses at once, because nobody touches its sensor. */
 async function refused(page: Page) {
   await ask(page);
   const json = { status: 403, code: 'signature_required', title: '', detail: '' };
@@ -48,7 +48,7 @@ const looks = [
   { look: '320-ko', width: 320, language: 'ko' },
 ] as const;
 
-/** Passkeys, the sheet that asks for one, and its message when the device gives none. */
+/** States of passkeys: the list, the sheet that asks for one, and its message when the device refuses. */
 export const passkeyStates: readonly ScreenState[] = Object.entries(acts).flatMap(([name, act]) =>
   looks.map(({ look, ...rest }) => ({
     name: `passkey-${name}-${look}`,

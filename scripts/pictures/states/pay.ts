@@ -9,7 +9,7 @@ async function askForWon(page: Page) {
   await page.getByRole('timer').waitFor();
 }
 
-/** A receipt with items, a refund and pending cashback. */
+/** Opens a receipt with items, a refund and pending cashback. */
 const openReceipt = (side: 'made' | 'taken') => async (page: Page) => {
   const at = '2026-11-18T05:12:00.000Z';
   const receipt = {
@@ -51,7 +51,7 @@ const openReceipt = (side: 'made' | 'taken') => async (page: Page) => {
   await page.getByText(receipt.payer.slice(0, 10)).first().waitFor();
 };
 
-/** A sheet of LocalPay. */
+/** Describes the picture of a LocalPay sheet that a press on `button` opens. */
 const sheet = (name: string, button: string, more: Partial<ScreenState> = {}): ScreenState => ({
   name: `sheet-${name}`,
   path: '/localpay',

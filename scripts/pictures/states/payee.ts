@@ -31,7 +31,7 @@ async function pick(page: Page) {
   await page.getByText('To Park Jihoon').waitFor();
 }
 
-/** An address that differs from a contact's in a few middle characters. */
+/** Enters an address that differs from a contact's in a few middle characters. */
 async function alike(page: Page) {
   await pick(page);
   const address = await recipient(page).inputValue();
@@ -40,7 +40,7 @@ async function alike(page: Page) {
   await page.getByRole('alert').filter({ hasText: 'Park Jihoon' }).waitFor();
 }
 
-/** The server's answer with a proven name. */
+/** Picks a contact and simulates an answer of the server with a proven name. */
 async function proven(page: Page) {
   const name = {
     name: 'Park Jihoon',
@@ -54,7 +54,7 @@ async function proven(page: Page) {
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** Biometrics are on, with a device that nobody touches. */
+/** Simulates a wallet with biometrics on, on a device whose sensor nobody touches. */
 async function askToSign(page: Page) {
   const json = { status: 403, code: 'signature_required', title: '', detail: '' };
   await page.route(/api\/(transactions|contacts\/1|local-currency\/1\/sends)$/, (route) =>

@@ -41,14 +41,14 @@ async function ask(page: Page) {
   await page.locator('[role=status] p').first().waitFor();
 }
 
-/** Opens a link that the server reports as valid. */
+/** Opens a link from a mail, which the simulated server reports as valid. */
 async function openLink(page: Page) {
   await page.route('**/api/recovery/look', (route) => route.fulfill({ status: 204 }));
   await page.goto(new URL(LINK, page.url()).href);
   await page.locator('input[name=code]').waitFor();
 }
 
-/** The server's answer to a recovery. */
+/** Answers as the server does to a successful recovery. */
 async function recovered(page: Page) {
   await openLink(page);
   const json = {

@@ -9,7 +9,7 @@ const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh Minseok';
 const LONG_KO = '대한민국중앙행정기관전자문서결재시스템공동구매계약변경요청서';
 const AMOUNT = '12345678901234567890';
 
-/** Names of maximum length and amounts of 20 digits. */
+/** Answers with names of maximum length and amounts of 20 digits. */
 const longContent = (name: string) => async (route: Route) => {
   const response = await route.fetch();
   const text = await response.text();
@@ -42,7 +42,7 @@ const sizes: readonly ScreenState[] = [
   ]),
   seal('desktop-seal', 1280, 800),
   seal('landscape-seal', 844, 390),
-  // A phone of 390 pixels at 200 % zoom has 195.
+  // A phone of 390 pixels at 200 % zoom is 195 pixels wide.
   ...[...mains, '/send', '/myinfo', '/history', '/bank-info', '/travel-plan'].map((path) => ({
     name: `zoom-${nameOf(path)}`,
     path,

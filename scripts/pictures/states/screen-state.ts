@@ -15,9 +15,9 @@ export interface ScreenState {
   readonly act?: (page: Page) => Promise<void>;
   /** True to picture only the viewport: sheets, and pages of another size. */
   readonly isOneView?: boolean;
-  /** True for one dot per pixel. */
+  /** True to take the picture with one dot per CSS pixel; the default is two. */
   readonly isRough?: boolean;
-  /** True if it goes offline, so that it cannot share a context. */
+  /** True if the steps switch the page offline, so that it cannot share a browser context. */
   readonly isOffline?: boolean;
   /** True to picture the loading state. */
   readonly isLoading?: boolean;

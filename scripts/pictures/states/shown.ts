@@ -4,13 +4,13 @@ import type { ScreenState } from './screen-state.ts';
 const CREDENTIAL = /^BA Industrial Design/;
 const inSheet = (page: Page) => page.getByRole('dialog');
 
-/** The form that selects claims. */
+/** Opens the form in which the holder selects claims to show. */
 async function choose(page: Page) {
   await page.getByRole('button', { name: CREDENTIAL }).click();
   await inSheet(page).getByRole('button', { name: 'Show', exact: true }).click();
 }
 
-/** The link that discloses them. */
+/** Fills in that form and creates the link that discloses the claims. */
 async function make(page: Page) {
   await choose(page);
   await inSheet(page)
@@ -22,7 +22,7 @@ async function make(page: Page) {
   await inSheet(page).getByRole('img').waitFor();
 }
 
-/** The public page of a link, opened as the wallet's owner. */
+/** Opens the public page of a new link, in the browser of the wallet's owner. */
 async function open(page: Page) {
   await make(page);
   const url = await inSheet(page)
@@ -38,7 +38,7 @@ async function check(page: Page) {
   await page.getByText('Unchanged, but nobody vouches for it').waitFor();
 }
 
-/** The server's answer to a failed check. */
+/** Opens such a page and simulates a failed check: the credential is revoked. */
 async function fail(page: Page) {
   const checks = ['signature', 'status', 'expiry', 'holder'].map((name) =>
     name === 'status' ? { check: name, result: 'failed', fault: 'revoked' } : { check: name, result: 'passed' },
@@ -71,7 +71,7 @@ async function revoke(page: Page) {
   await inSheet(page).getByRole('button', { name: 'Revoke credential' }).click();
 }
 
-/** The link's sheet after a check. */
+/** Waits until the holder's sheet for the link shows that somebody has checked it. */
 async function accept(page: Page) {
   await make(page);
   const url = await inSheet(page)
@@ -84,7 +84,7 @@ async function accept(page: Page) {
   await other.close();
 }
 
-/** An export that includes private keys. */
+/** Exports the credentials with their private keys. */
 async function exportKeys(page: Page) {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await inSheet(page)

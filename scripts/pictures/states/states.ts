@@ -20,7 +20,7 @@ const press = (name: string | RegExp) => async (page: Page) => {
 };
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
-/** A sheet opened by one press. */
+/** Describes the picture of a sheet that a press on `button` opens. */
 const sheet = (name: string, path: string, button: string | RegExp, more: Partial<ScreenState> = {}): ScreenState => ({
   name: `sheet-${name}`,
   path,
@@ -29,14 +29,14 @@ const sheet = (name: string, path: string, button: string | RegExp, more: Partia
   ...more,
 });
 
-/** Fills in Send until its summary appears; toast and reasons are left to the caller. */
+/** Fills in Send until its summary appears. The caller handles toasts and error texts. */
 async function fillSend(page: Page, amount: string) {
   await page.getByLabel('Recipient address').fill(ADDRESS);
   await page.getByLabel('Asset').selectOption('USDC');
   await fill(page, 'Amount', amount);
 }
 
-/** The scanner with a text that it cannot use. */
+/** Opens the scanner and types a text that is no valid code. */
 async function typeWrongCode(page: Page) {
   await fill(page, 'Code, link or address', `ethereum:${ADDRESS}@1`);
   await press('Read')(page);

@@ -4,7 +4,7 @@ import type { ScreenState } from './screen-state.ts';
 const inSheet = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 
-/** A wallet with OWNER_PASSWORD, which asks for the password, answers that it is wrong. */
+/** Simulates a wallet with OWNER_PASSWORD: it asks for the password and answers that it is wrong. */
 async function askPassword(page: Page) {
   await page.route(/api\/bank-accounts\/1\/\d+$/, (route) => {
     const isTyped = route.request().headers()['current-password'] !== undefined;
@@ -28,7 +28,7 @@ async function refusePassword(page: Page) {
 
 const OF_SANDBOX = { verification: 'trial', checkedBy: 'sandbox', signedBy: 'did:web:localhost:documents' };
 
-/** A link whose content only its holder vouches for. */
+/** Checks a link whose content nobody but its holder vouches for. */
 const check = (more: object) => async (page: Page) => {
   const shown = {
     credentialType: 'education',
@@ -55,7 +55,7 @@ const check = (more: object) => async (page: Page) => {
     .waitFor();
 };
 
-/** A shop whose name resembles a contact's. */
+/** Answers with a shop whose name resembles a contact's. */
 const likeContact = async (route: Route) => {
   if (!/api\/shops\/\d+$/.test(route.request().url())) return route.continue();
   const response = await route.fetch();
@@ -92,7 +92,7 @@ const open = (name: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
   await inSheet(page).locator('a[href="/bank-info"]').waitFor();
 };
-/** A proven account, but no balance to withdraw. */
+/** Answers with a proven bank account but no balance to withdraw. */
 const nothing = async (route: Route) => {
   if (!/api\/exchange\/1$/.test(route.request().url())) return route.continue();
   const response = await route.fetch();

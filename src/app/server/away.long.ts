@@ -79,7 +79,7 @@ test('a database outage of ten seconds is a clear 503 on every call; afterwards 
     isOver = true;
     await Promise.all(clients);
     expect(reads.length).toBeGreaterThan(3);
-    // Only successes and 503: no fault and no wrong refusal.
+    // Only successes and 503 occurred: no fault and no wrong refusal.
     expect(seen.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
     expect(seen.filter(({ at, status }) => at > goneAt + 1000 && at < backAt && status === 201)).toEqual([]);
     expect(seen.some(({ at, status }) => at > backAt && status === 201)).toBe(true);

@@ -74,7 +74,7 @@ export interface BuiltServer {
   readonly masterKeys: MasterKeys;
   /** Listens on every address of the settings and starts the jobs; resolves to the port. */
   listen(): Promise<number>;
-  /** Starts the jobs; `listen` does it too. */
+  /** Starts the jobs, as `listen` also does. */
   startJobs(): void;
   /** Waits for running jobs to end and starts no more until `startJobs`. */
   stopJobs(): Promise<void>;
@@ -184,7 +184,8 @@ async function listenOn(app: FastifyInstance, { hosts, port: wanted }: Settings,
 }
 
 /**
- * The egress client. In personal mode it may reach the owner's own programs on the same machine, which receive events.
+ * Creates the egress client. In personal mode it may reach the owner's own programs on the same machine, which receive
+ * events.
  */
 const egressOf = (app: FastifyInstance, settings: Settings) =>
   createEgress({
@@ -192,7 +193,7 @@ const egressOf = (app: FastifyInstance, settings: Settings) =>
     ...(settings.mode === 'personal' && { ownPorts: () => ownPorts(app, settings) }),
   });
 
-/** Ports on which this server can be reached on its own machine. */
+/** Returns the ports on which this server can be reached from its own machine. */
 const ownPorts = (app: FastifyInstance, { port, publicUrl }: Settings): number[] => {
   const url = new URL(publicUrl);
   const told = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);

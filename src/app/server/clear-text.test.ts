@@ -35,7 +35,10 @@ let dumped: Buffer;
 const LETTER_BOX = join(dataDir, 'mail');
 let letters: Buffer;
 
-/** On the embedded store a folder whose files are examined; otherwise the test's database. */
+/**
+ * Opens the store whose raw content is searched: a folder of files on the embedded store, otherwise the test's
+ * database.
+ */
 async function place() {
   if (testStore === 'postgres') return createTestDb();
   const db = await openStore({ databaseUrl: undefined, dataDir });

@@ -17,7 +17,7 @@ test('a send accepted before the clock was set back a day is still settled, and 
   const build = () => buildServer({ settings, db: store.db, masterKeys });
   const ready = async (url: string) => (await (await fetch(`${url}/api/health/ready`)).json()) as unknown;
   try {
-    // Serves requests, but settles nothing.
+    // This server serves requests, but its jobs do not run, so it settles nothing.
     const first = await build();
     const url = await first.app.listen({ host: '127.0.0.1', port: 0 });
     await fund(store.db, OWNER_ID, 'XP', '100');

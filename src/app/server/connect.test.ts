@@ -11,7 +11,10 @@ const app = testApp({ isNew: true });
 const run = promisify(execFile);
 const OWNER = 1 as UserId;
 
-/** The variable that a reader sets from the answer of a block, named by a word of that block. */
+/**
+ * Variables that a reader of the page sets from the answer to a code block. Each has a word by which the block is
+ * recognised, its name, and the path of its value in the answer.
+ */
 const SET_FROM: readonly [word: string, name: string, path: string][] = [
   ['/api/org -H', 'ORG', 'organisation.id'],
   ['/keys -H', 'KEY', 'key'],

@@ -81,7 +81,7 @@ test('a full disk refuses writes with 503 and still reads; with room again it wr
         ({ status }) => status === 201,
       );
     }
-    // Everything acknowledged is there after a start from this disk.
+    // After a restart from this disk, every acknowledged payment is there.
     await app.kill();
     const next = await startApp(await freePort(), env);
     for (const key of acknowledged) {

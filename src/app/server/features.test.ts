@@ -143,7 +143,7 @@ describe('the features', () => {
       notifications: 90,
       erasures: 1095,
       till_sittings: 30,
-      // Unpaid charges.
+      // Unpaid charges only.
       till_charges: 1,
       upkeep_records: 400,
       server_nodes: 1,
@@ -156,7 +156,7 @@ describe('the features', () => {
       organisation_invitations: 1,
       organisation_keys: 90,
       event_deliveries: 30,
-      // Kept longer than the last of its deliveries.
+      // Events are kept longer than their last delivery.
       organisation_events: 36,
       event_nodes: 1,
       connection_links: 1,
@@ -175,7 +175,7 @@ describe('the features', () => {
       refund_proofs: 180,
       office_entries: 1,
       office_sign_ins: 1,
-      // Longer than an act that refers to one may wait.
+      // Uploads are kept for longer than an act that refers to one may wait.
       office_uploads: 9,
       disclosures: 1,
       verifier_requests: 30,

@@ -98,5 +98,5 @@ export const serverFeatures: readonly Feature[] = [
   home,
 ];
 
-/** All parts of a server: the features, then the platform's own part in the same form. */
+/** Returns all parts of a server: the features, then the platform's own part in the same form. */
 export const allParts = (features: readonly Feature[] = serverFeatures): readonly Feature[] => [...features, ownParts];

@@ -16,7 +16,7 @@ const app = testApp({ mode: 'personal', demo: true });
 const REFUSED = '0x000000000000000000000000000000000000dEaD';
 const MOVED = ['completed', 'returned'];
 
-/** The demo's owner, who needs no session. */
+/** Returns the demo's owner, who needs no session. */
 async function owner(): Promise<Person> {
   const { address } = await app.db.one(sql<{ address: string }>`SELECT address FROM users WHERE id = 1`);
   return { userId: 1, address, token: '' };
@@ -40,7 +40,7 @@ const unitsOf = (decimal: string, code: string): bigint => {
   return decimal.startsWith('-') ? -units : units;
 };
 
-/** Sums of an exported file as a generic tool computes them, by position of the columns. */
+/** Sums an exported file by asset as a generic tool does, finding the columns by their position. */
 function sumsOf(file: string): Record<string, bigint> {
   const sums: Record<string, bigint> = {};
   for (const line of file.slice(1).trimEnd().split('\r\n').slice(1)) {
@@ -50,7 +50,7 @@ function sumsOf(file: string): Record<string, bigint> {
   return sums;
 }
 
-/** An exchange each way, a payment with cashback that is partly refunded, and a payment received. */
+/** Makes an exchange each way, a payment with cashback that is partly refunded, and a received payment. */
 async function trade(me: Person, stall: Person): Promise<void> {
   const { taken } = exchanger(app, () => ({ userId: me.userId, token: '' }));
   expect(await taken('10', XP, KRW)).toMatchObject({ assetType: 'KRW', amount: '9750' });

@@ -23,7 +23,7 @@ let old: Record<string, string> = {};
 let oldPlace = '';
 let count = 0;
 
-/** Lines of the code blocks under a heading. */
+/** Returns the lines of the code blocks under a heading. */
 function linesOf(heading: string): string[] {
   const section = page.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? expect.fail(heading);
   return [...section.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) => block.trim().split('\n'));
@@ -80,7 +80,7 @@ async function pastGuards(text: string): Promise<void> {
     await db.close();
   }
 }
-/** Creates money from nothing. */
+/** Owner of an account with money that nobody paid in, which `damage` creates. */
 const NOBODY = `'0x${'1'.repeat(40)}'`;
 const damage = () =>
   pastGuards(

@@ -24,7 +24,7 @@ const post = async (route: string, body?: object, params: Record<string, number 
   return reply.body as Json;
 };
 let numbers = 0;
-/** An organisation of the personal wallet's owner, with a key that has every scope. */
+/** Creates an organisation of the personal wallet's owner, with a key that has every scope. */
 async function firm() {
   numbers += 1;
   const asked = { name: `Haneul Works ${numbers}`, kinds: ['employer'], businessNumber: businessNumber(numbers) };

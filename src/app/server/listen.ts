@@ -32,7 +32,7 @@ export async function closeServers(app: FastifyInstance, others: readonly Server
   const watching = setInterval(() => {
     const passedMs = performance.now() - began;
     if (passedMs > LET_END_MS) for (const server of servers) server.closeAllConnections();
-    // Reads what has already arrived first.
+    // `setImmediate` lets a server read what has already arrived before idle connections are closed.
     else if (passedMs > LINGER_MS)
       setImmediate(() => {
         for (const close of closeIdle) close();

@@ -12,7 +12,7 @@ const app = sharedApp('city');
 const LONGEST = '가'.repeat(100);
 const LONGEST_ID = 'x'.repeat(100);
 
-/** Program calls whose body contains a reference chosen by the organisation. */
+/** Lists the calls of programs whose body contains a reference chosen by the organisation. */
 const naming = () =>
   app.built.mounted.contracts
     .flatMap((contract) => Object.entries<CallSpec>(contract.calls))
@@ -67,7 +67,7 @@ it('each call with a program’s reference accepts the longest allowed reference
     for (const status of await send()) expect([route, status]).toEqual([route, expect.toSatisfy(isTaken)]);
 });
 
-/** A conflict (409) is not about the length of the reference. */
+/** Reports whether a call accepted the length of a reference. A conflict (409) has other reasons. */
 const isTaken = (status: number) => status < 300 || status === 409;
 
 function approvalCall(path: string): [string, () => Promise<number[]>] {

@@ -5,16 +5,19 @@ import { COMPATIBLE_SINCE } from './version.ts';
 
 const source = join(import.meta.dirname, '../..');
 
-/** All migrations of this program; each states which programs may run beside it. */
+/** Returns all migrations of this program, with the oldest schema whose program may run beside it. */
 export const migrations = () =>
   readMigrations(source).map((migration) => ({ ...migration, compatibleSince: COMPATIBLE_SINCE }));
 
-/** SQL functions of this program, applied after the migrations. */
+/** Returns the sets of SQL functions of this program, which are applied after the migrations. */
 export const functions = () => readFunctionSets(source).map((set) => ({ ...set, compatibleSince: COMPATIBLE_SINCE }));
 
 let newest: number | undefined;
 
-/** Number of this program's newest migration; its files do not change while it runs. */
+/**
+ * Returns the number of this program's newest migration. It is read once, since the files do not change while the
+ * program runs.
+ */
 export const programSchema = (): number => {
   newest ??= Math.max(...migrations().map(({ number }) => number));
   return newest;

@@ -80,7 +80,7 @@ it('acts of an unknown kind, or with unknown facts, of a newer release are liste
   const no = await approver.phone.sign('POST /api/office/acts/{actId}/refuse', { params, body: { reason: 'No' } });
   expect(no.problem).toMatchObject({ code: 'cannot_be', detail });
   expect((await actsOf(owner)).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
-  // The maker may withdraw it on any node.
+  // The maker may withdraw the act on any node.
   const back = await owner.phone.sign('POST /api/office/acts/{actId}/withdraw', { params });
   expect(back.body).toMatchObject({ kind: 'unknown', state: 'withdrawn' });
   expect(await actsOf(owner, 'all')).toHaveLength(2);

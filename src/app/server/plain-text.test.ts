@@ -5,7 +5,7 @@ import { sharedApp } from './testing/test-app.ts';
 
 const app = sharedApp();
 
-/** Every text that a person writes and that they or others read later. */
+/** Lists the calls and fields in which a person writes a text that they or others read later. */
 const written = (text: string): readonly (readonly [string, string, object])[] => [
   ['PATCH /api/user/{userId}', 'firstName', { firstName: text }],
   ['PATCH /api/user/{userId}', 'lastName', { lastName: text }],

@@ -61,7 +61,7 @@ function answer(url: string | undefined, response: ServerResponse): void {
     .end(JSON.stringify(problem));
 }
 
-/** A machine without IPv6 has no ::1, which is not an error. */
+/** Listens on one address. A machine without IPv6 has no ::1, which is not an error. */
 const listen = (host: string, port: number): Promise<Server[]> =>
   new Promise((resolve, reject) => {
     const server = createServer((request, response) => {

@@ -45,8 +45,8 @@ async function migrateAsOwner(place: Place, app: string): Promise<number[]> {
 }
 
 /**
- * Roles whose rights are granted here. Members of the reader role, if the server has it, may read what audits and
- * reports need.
+ * Returns the roles whose rights are granted here. Members of the reader role, if the server has it, may read what
+ * audits and reports need.
  */
 export async function rolesBeside(db: Queryable, app: string): Promise<Roles> {
   const found = await db.maybe(sql<{ name: string }>`SELECT rolname AS name FROM pg_roles

@@ -67,10 +67,13 @@ describe('another website', () => {
   const codeOf = async (call: string, site: string, app = personal) =>
     (await app.call(call, { headers: { 'sec-fetch-site': site } })).problem?.code;
 
-  /** A personal wallet has no office, tills or case officers, so those calls give nothing away. */
+  /**
+   * Returns the expected code on a personal wallet. It has no office, tills or case officers, so calls for them are not
+   * found.
+   */
   const ofOne = (path: string) =>
     /^\/api\/(?:office|cases|case-payments|terms|till|org\/\d+\/tills?)\b/.test(path) ? 'not_found' : 'foreign_origin';
-  /** A caller that is no till gets 404. */
+  /** Returns the expected code on a hosted server. A caller that is no till gets 404 from calls for tills. */
   const ofMany = (path: string) => (/^\/api\/till\b/.test(path) ? 'not_found' : 'unauthenticated');
 
   test('reads no data of the owner in personal mode', async () => {

@@ -33,7 +33,10 @@ let settings: Record<string, string>;
 let giver: string;
 let before: { token: string; cursor: string; nextId: number; lost: string; open: string };
 
-/** A hosted server: one order is open at the time of the backup; another is given later, by a new person. */
+/**
+ * Runs a hosted server and backs it up. One order to the bank is open at the time of the backup; a new person gives
+ * another one later.
+ */
 async function liveAndBackUp() {
   const app = await startTestApp({ mode: 'hosted', settings: { bank: bank.settings } });
   giver = app.url;
@@ -228,7 +231,7 @@ describe('a backup replaces a store', () => {
   it('if nothing was written since the backup, and is otherwise refused with the amount of data that would be lost', async () => {
     const newer = join(folder, 'newer');
     expect((await ingam('backup', newer)).code).toBe(0);
-    // Rows of the server's own jobs were acknowledged to nobody.
+    // This row is written by one of the server's own jobs. Nobody was notified of it, so its loss does not count.
     await inStore((db) => db.run(sql`UPDATE ledger_books SET open_from = '2020-01-01'`));
     const target = { ...settings, ...(await newPlace()), DATA_DIR: join(folder, 'third') };
     const put = (name: string, ...more: string[]) =>

@@ -18,7 +18,7 @@ const app = testApp({
   settings: { metricsToken: METRICS_TOKEN },
 });
 
-/** Changes rows past the guards, so that one can no longer be processed. */
+/** Changes a row, bypassing the guards, so that it can no longer be processed. */
 const spoil = (statement: ReturnType<typeof sql<never>>) =>
   app.db.tx(async (tx) => {
     await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
@@ -155,7 +155,7 @@ describe('work that fails is set aside with its reason, and later work continues
     const [order] = await ordersOf(app.db, poor);
     expect(order).toMatchObject({ status: 'requested' });
     await areSetAside(app, 'banks', 'bank_orders', 1);
-    // Read again when the account is closed.
+    // Ends the spoiled order. Otherwise it would be read again when the account is closed.
     await spoil(
       sql`UPDATE bank_transfers SET status = 'failed', failure = 'refused', decided_at = now(), next_at = NULL WHERE id = ${order?.id}`,
     );

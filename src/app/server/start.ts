@@ -38,7 +38,7 @@ interface StartOptions {
   readonly isDev: boolean;
   /** Called when a quarantined server starts to serve, or a serving one is quarantined. */
   readonly changed?: (isQuarantined: boolean) => void;
-  /** Called with the error if neither is possible. */
+  /** Called with the error if the server can neither serve nor answer with the quarantine notice. */
   readonly failed?: (error: unknown) => void;
 }
 
@@ -195,7 +195,10 @@ const ownCommands = (settings: Settings, db: Db): Readonly<Record<string, Comman
 
 const namesMailFolder = (folder: string, { dataDir }: Settings): boolean => folder !== join(dataDir, 'mail');
 
-/** The mail folder that MAIL_URL names must be writable at the start, where the operator sees the message. */
+/**
+ * Throws unless the mail folder that MAIL_URL names is writable. It is checked at the start, where the operator sees
+ * the message.
+ */
 async function demandMailFolder(settings: Settings): Promise<void> {
   const { mode, mail } = settings;
   if (mode !== 'hosted' || mail.kind !== 'sandbox' || !namesMailFolder(mail.folder, settings)) return;
@@ -207,7 +210,7 @@ async function demandMailFolder(settings: Settings): Promise<void> {
   }
 }
 
-/** On every Mac, AirPlay Receiver listens on 5000 unless switched off. */
+/** Returns the line about a port in use. On every Mac, AirPlay Receiver listens on 5000 unless switched off. */
 const portInUse = (port: number, platform: NodeJS.Platform) =>
   platform === 'darwin' && port === 5000
     ? 'port 5000 is in use, on a Mac by AirPlay Receiver'

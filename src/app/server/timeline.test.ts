@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await leavingPerson(app, EMAIL, PASSWORD);
 });
 
-/** Name of the shop that they paid. */
+/** Returns the name of the shop that the person paid. */
 const shopPaid = async () =>
   (
     await app.db.one(sql<{ name: string }>`

@@ -7,7 +7,7 @@ import { screenPathOf, screenPaths } from '#app/routes.ts';
  */
 declare const PRECACHE: { readonly version: string; readonly files: Readonly<Record<string, string>> };
 
-/** Used once, since the build inserts the list itself. */
+/** The build inserts the whole list here, so `PRECACHE` occurs only once. */
 const { version, files } = PRECACHE;
 const CACHE = `files-${version}`;
 /** Caches of a person's own data (platform/web/calls/kept-replies.ts), which the worker must not delete. */
@@ -19,8 +19,8 @@ const screens: ReadonlySet<string> = new Set(screenPaths);
 export const isCacheable = (path: string): boolean => path.startsWith('/assets/') || path in files;
 
 /**
- * Fills this version's cache, file by file and the page last. If one file is missing or does not match, it fails and
- * leaves nothing.
+ * Fills this version's cache, file by file and the page last. If a file is missing or does not match its hash, it
+ * deletes the cache and fails.
  */
 export async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -45,7 +45,7 @@ async function alreadyHere(path: string, hash: string): Promise<Response | undef
 }
 
 async function read(path: string, hash: string): Promise<Response> {
-  // A hashed name always has the same content, so the browser's own copy is good enough.
+  // A file with a hash in its name never changes, so a copy from the browser's HTTP cache is good enough.
   const answer = await fetch(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' });
   if (answer.ok && (await isWhole(answer, hash))) return answer;
   throw new Error(`${path} is not of this version`);
@@ -80,7 +80,7 @@ export async function pageFor(request: Request): Promise<Response> {
   return isKnown ? page : new Response(page.body, { status: 404, headers: page.headers });
 }
 
-/** The page is the only built file that is HTML; any other HTML answer is a proxy's. */
+/** Reports whether an answer is HTML. The page is the only built file that is; any other HTML answer is a proxy's. */
 const isHtml = ({ headers }: Response) => /^text\/html/i.test(headers.get('content-type') ?? '');
 
 const NETWORK_SIGN_IN = 511;

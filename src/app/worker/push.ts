@@ -13,13 +13,13 @@ export async function showPushed(data: PushMessageData | null): Promise<void> {
   const { navigator } = self as { readonly navigator: { setAppBadge?: (count: number) => Promise<void> } };
   await Promise.all([
     self.registration.showNotification(title, options),
-    // Devices without badges show none.
+    // Devices without app badges lack this function.
     navigator.setAppBadge?.(pushed.unread).catch(() => undefined),
   ]);
 }
 
 /**
- * Opens the subject of a notification: in a window that is already there or at Home, else in a new one, so that no
+ * Opens the subject of a notification: in a window that already shows it or shows Home, else in a new one, so that no
  * half-filled form is lost.
  */
 export async function openPushed(notification: Notification): Promise<void> {
@@ -32,6 +32,6 @@ export async function openPushed(notification: Notification): Promise<void> {
   const found = standsAt(target.pathname) ?? standsAt('/');
   if (!found) return void (await self.clients.openWindow(target.href));
   const there = found.url === target.href ? found : await found.navigate(target.href);
-  // Only a notification that was just pressed may take the focus.
+  // The browser allows a focus only right after the person pressed a notification.
   await there?.focus().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Location of a picture that another app shared, for the page (features/codes/web/shared-picture.ts). */
+/** Cache in which a picture that another app shared is stored for the page (features/codes/web/shared-picture.ts). */
 const CACHE = 'shared';
 const KEY = '/shared-picture';
 /** Address at which Send opens its scanner. */
@@ -11,7 +11,8 @@ export const isShared = ({ method, mode }: Request, pathname: string): boolean =
 
 /**
  * Receives content shared from another app (`share_target` of the manifest). A picture is stored for the page, which
- * reads it once, and never leaves the device. A text is passed to Send in its address. Neither sends anything.
+ * reads it once, and never leaves the device. A text is passed to Send in the query of its address. Neither sends
+ * anything.
  */
 export async function takeShared(request: Request): Promise<Response> {
   const form = await request.formData();

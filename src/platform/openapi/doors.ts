@@ -33,7 +33,7 @@ export interface Door {
   /** The answer may be cached by anyone: it has an ETag, and clients that already have it get 304. */
   readonly isKept?: true;
   readonly sends?: readonly ReplyHeader[];
-  /** Codes from `refusals`, or common ones. */
+  /** Refusal codes: from the table `refusals`, or common ones. */
   readonly codes?: readonly string[];
   readonly refusals?: RefusalTable;
 }

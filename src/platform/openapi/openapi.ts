@@ -142,7 +142,7 @@ function success(method: string, spec: CallSpec, named: NamedSchemas): Json {
   return { [spec.status ?? 200]: { description: 'Done.', ...headers, content } };
 }
 
-/** Adds the answers of a file that supports `Range`. */
+/** Describes the 206 and 416 responses of a file that supports `Range`. */
 function parts(headers: ReplyHeader[], content: Json): Json {
   const more = headersOf([...headers, 'Content-Range']);
   return {

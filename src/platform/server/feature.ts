@@ -21,7 +21,7 @@ import type { Command } from '#platform/server/upkeep/control.ts';
 /** Queue as the readiness endpoint reports it. */
 export interface ReadinessQueue {
   read(db: Db): Promise<Pick<Queue, 'due' | 'oldestDueS' | 'setAside'>>;
-  /** Shape of its report, if it differs from that of other queues. */
+  /** Schema of the queue's report, if it differs from that of other queues. */
   readonly shape?: z.ZodType;
   /** Counts rows due later than any delay could put them: a sign that a clock was set back. */
   readonly farAhead?: (db: Queryable) => Promise<number>;
@@ -32,21 +32,27 @@ export interface ReadinessQueue {
 /** Result of comparing one kind of outgoing item after a restore. */
 export interface ReconcileResult {
   readonly kind: string;
-  /** Items open here that are sent again, under the same names as before the restore. */
+  /**
+   * Number of items that are open in the restored store. They are sent again under the references they had before the
+   * restore.
+   */
   readonly again: number;
-  /** Items known outside and lost here. Null if no outside party can list them. */
+  /**
+   * References of items that the outside party knows and the restored store does not. Null if no outside party can list
+   * them.
+   */
   readonly lost: readonly string[] | null;
   /** An outside party should answer but does not; it is asked again later. */
   readonly isUnanswered?: true;
-  /** Meaning and next step, in one line. */
+  /** Line for the operator: the meaning of this result and the next step. */
   readonly says: string;
 }
 
 /** Personal data of a feature: how it is exported and deleted. */
 interface OfPerson {
   /**
-   * Fate of each table when an account is deleted. `gone`: every row of the person is deleted. `emptied`: the row stays
-   * without the person. Any other text is the reason why rows stay, or that they name nobody.
+   * Effect of deleting an account on each table. `gone`: every row of the person is deleted. `emptied`: the row stays
+   * without the person's data. Any other text explains why rows stay, or that they name nobody.
    */
   readonly tables?: Readonly<Record<string, string>>;
   /** Deletes the personal data, in the transaction that deletes the account. */
@@ -59,7 +65,10 @@ interface OfPerson {
 
 /** Operator-facing parts of a feature. */
 interface OfOperator {
-  /** Tables that a job derives from others. Nobody was notified of their rows, and lost rows are derived again. */
+  /**
+   * Tables whose rows a job derives from other tables. Losing them does no harm: nobody was notified of their rows, and
+   * the job derives them again.
+   */
   readonly derived?: readonly string[];
   readonly audit?: FeatureAudit;
   /** Compares the feature's rows with an outside party's. Undefined if the settings name no such party. */
@@ -69,8 +78,8 @@ interface OfOperator {
   /** Ends state that must not survive a restore of a hosted store, in the transaction that starts the new epoch. */
   readonly putBack?: (tx: Tx) => Promise<unknown>;
   /**
-   * After a restore, compares what was sent since `since` with the store. `isForGood`: answers from outside may be
-   * stored.
+   * After a restore, compares what was sent outside since `since` with the store. If `isForGood`, it may store the
+   * outside party's answers.
    */
   readonly reconcile?: (services: Services, since: Date, isForGood: boolean) => Promise<readonly ReconcileResult[]>;
   /** Commands that the operator runs against a live server, by name. */
@@ -81,11 +90,11 @@ interface OfOperator {
 export type OfficeSide = Startable;
 
 interface Parts extends OfPerson, OfOperator {
-  /** Name of its folder. */
+  /** Name of the feature's folder. */
   readonly name: string;
   /** Endpoints outside the contract, for the API description. */
   readonly doors?: readonly Door[];
-  /** Messages that it sends to others, for the API description. */
+  /** Messages that the feature sends to other servers, for the API description. */
   readonly webhooks?: readonly SentWebhook[];
   readonly listeners?: readonly Listener[];
   readonly packed?: readonly Packed[];
@@ -94,12 +103,12 @@ interface Parts extends OfPerson, OfOperator {
   readonly ports?: Readonly<Record<string, OutsidePort>>;
   /**
    * Screens that show value or trust, each with its source: `money` (all assets), `won`, `coins` (all but won), or the
-   * name of a port. Where the source is a sandbox, the screen says so.
+   * name of a port. If the source is a sandbox, the screen says so.
    */
   readonly trials?: Readonly<Record<string, string>>;
   /** Office part. Only a hosted server starts it. */
   readonly office?: OfficeSide;
-  /** Only a hosted server starts it. On a personal one its calls answer 404. */
+  /** True if only a hosted server starts the feature. On a personal one its calls answer 404. */
   readonly needsHosted?: true;
   /** Fills the slots of earlier features, before anything starts. */
   readonly join?: (services: Services) => void;
@@ -107,14 +116,14 @@ interface Parts extends OfPerson, OfOperator {
 
 interface Working {
   readonly jobs?: readonly Job[];
-  /** Mounts its endpoints outside the contract. */
+  /** Mounts the feature's endpoints outside its contract. */
   readonly mount?: (app: FastifyInstance) => void;
 }
 
-/** Calls, endpoints and jobs. */
+/** Part of a server that is started once: calls, endpoints and jobs. */
 interface Startable {
   readonly contract?: Contract;
-  /** Starts it in one server; `mount` mounts its calls and endpoints. */
+  /** Starts this part in one server; `mount` mounts its calls and endpoints. */
   start(services: Services): { readonly jobs: readonly Job[]; mount(app: FastifyInstance, doors: Doors): void };
 }
 

@@ -12,7 +12,7 @@ export interface StorePlace {
   readonly databaseTimeoutMs?: number;
 }
 
-/** Returns the location as the role that owns the schema opens it, if that is not the program's own role. */
+/** Returns the location with DATABASE_OWNER_URL, the URL of the role that owns the schema, if that is set. */
 export const placeOfOwner = <Place extends StorePlace & { readonly databaseOwnerUrl: string | undefined }>(
   place: Place,
 ): Place => ({ ...place, databaseUrl: place.databaseOwnerUrl ?? place.databaseUrl });

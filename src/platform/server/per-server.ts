@@ -14,7 +14,7 @@ export function perServer<S extends object, T>(make: (services: S) => T): (servi
   };
 }
 
-/** Creates a slot: an earlier feature needs the value, a later feature fills it before anything starts. */
+/** Creates a slot for a value that an earlier feature needs and a later feature puts in before anything starts. */
 export function neededOf<S extends object, T>(name: string) {
   const given = new WeakMap<S, T>();
   return {

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 export interface PersonData {
   /** Returns everything that the person may read, by name. */
   read(owner: Owner): Promise<Record<string, unknown>>;
-  /** Returns their unfinished business, each kind once. */
+  /** Returns the person's unfinished business, each kind once. */
   underway(db: Queryable, owner: Owner): Promise<{ readonly what: string; readonly count: number }[]>;
   /**
    * Deletes everything personal, feature by feature in their order, and finally the key that sealed it. Remaining rows

@@ -47,7 +47,7 @@ function widthOfPiece(doc: Doc, piece: Piece, style: Measure): number {
 export const widthOfLine = (doc: Doc, text: string, style: Measure): number =>
   piecesOf(text).reduce((sum, piece) => sum + widthOfPiece(doc, piece, style), 0);
 
-/** A character that people see as one is never cut, unless it is longer than any real one. */
+/** Maximum UTF-16 units of a grapheme that is never cut in two. Real graphemes are shorter. */
 const LONGEST_SIGN = 32;
 
 /** Shortens a text to `most` points, with an ellipsis if something is cut. */

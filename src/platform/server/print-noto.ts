@@ -8,7 +8,7 @@ export interface Face {
   readonly ascent: number;
   readonly unitsPerEm: number;
   readonly postscriptName: string;
-  /** Font file. */
+  /** Content of the font file. */
   readonly stream: { readonly buffer: Uint8Array };
   hasGlyphForCodePoint(point: number): boolean;
   readonly maxp: { readonly maxComponentDepth: number };
@@ -36,7 +36,7 @@ export interface Subset {
 const FOLDER = new URL('../../ui/fonts/noto/', import.meta.url);
 const PRINT = fileURLToPath(new URL('../../ui/fonts/ingam-sans-print.ttf', import.meta.url));
 
-/** Each face is read once per thread, and is never drawn with directly. */
+/** Faces by name. Each is read once per thread and shared, so no document draws with it directly. */
 const read = new Map<string, Face>();
 
 /** Returns a face: the print face if no Noto face is named. */

@@ -50,8 +50,8 @@ export function piecesOf(given: string): Piece[] {
 }
 
 /**
- * A page runs from left to right, and so does each line with at least one left-to-right letter. A name cannot reverse
- * the text around it.
+ * Returns the bidirectional level of each character. A line with at least one left-to-right letter runs from left to
+ * right, so a name cannot reverse the text around it.
  */
 function levelsOf(text: string): Uint8Array {
   bidi ??= startBidi();
@@ -59,8 +59,8 @@ function levelsOf(text: string): Uint8Array {
 }
 
 /**
- * A mark is drawn in the face of its letter if that face has it. Characters that the print face lacks stay in the face
- * of the preceding letters.
+ * Returns the face in which to draw a character, or undefined if none has it. A mark is drawn in the face of its letter
+ * if that face has it. Characters that the print face lacks stay in the face of the preceding letters.
  */
 function faceWith(character: string, last: Piece | undefined): { noto: string | undefined } | undefined {
   const point = character.codePointAt(0) ?? 0;

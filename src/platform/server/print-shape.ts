@@ -96,8 +96,8 @@ class Run {
 }
 
 /**
- * Splits a cluster into its letter and its marks, with the marks as invisible glyphs: PDF readers take a glyph that is
- * copied as a mark for one without width. Readers reverse right-to-left text, so marks come first there. At the left
+ * Splits a cluster into its letter and its marks, and makes the marks invisible glyphs of their own: PDF readers give a
+ * glyph no width if it is copied as a mark. Readers reverse right-to-left text, so marks come first there. At the left
  * end of a line they would be taken for marks of another line.
  */
 function withoutMarks(cluster: Cluster, n: number): Cluster[] {
@@ -131,7 +131,7 @@ export function notoOfOneDocument(noto: string): Face {
   });
 }
 
-/** Font subset that also includes clusters, by their id. */
+/** Creates a font subset that also includes clusters, by their id. */
 function subsetOf(face: Face, clusters: ReadonlyMap<string, Cluster>): Subset {
   const { maxp } = face;
   const subset = face.createSubset.call(

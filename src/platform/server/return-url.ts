@@ -4,8 +4,9 @@ interface Judging {
 }
 
 /**
- * Parses the URL to return to, for a person who comes from another program's page: https, or a program on this machine
- * in personal mode. The URL is normalised. Undefined for any other, and for one of more than `most` characters.
+ * Parses the URL of another program's page to which a person returns. It must be https; in personal mode it may also be
+ * http on this machine. Returns the normalised URL; undefined for any other, and for one of more than `most`
+ * characters.
  */
 export function returnUrlOf(text: string, { mode, most }: Judging): string | undefined {
   const url = URL.parse(text);

@@ -8,7 +8,7 @@ export interface ThreadFault {
   readonly reason: string;
 }
 export interface ThreadBounds {
-  /** Maximum processor time of the thread in ms. On a busy machine no task becomes too long. */
+  /** Maximum processor time of the thread in ms, which does not grow on a busy machine. */
   readonly longestMs: number;
   /** Maximum memory of the thread in MB. Buffers outside it may take as much again. */
   readonly mostMb: number;
@@ -22,7 +22,7 @@ const WALL_FACTOR = 6;
 
 /** Returns the environment of a thread: only the folder of the compile cache, which halves its start-up time. */
 export function threadEnv(): Record<string, string> {
-  // The folder is that of this version of Node, which Node appends by itself.
+  // Node appends a folder for its own version to the setting, so the setting must be the parent folder.
   const compiled = getCompileCacheDir();
   return compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) };
 }
@@ -44,7 +44,7 @@ export function inThread<Answer>(
       transferList: [...moved],
       env: threadEnv(),
       execArgv: [],
-      // Its output is discarded.
+      // The thread's console output is discarded.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: mostMb, maxYoungGenerationSizeMb: Math.ceil(mostMb / 4) },

@@ -28,7 +28,7 @@ export interface TimelineSource<R> {
   readonly items: (services: Services, owner: Owner, ids: readonly number[]) => Promise<TimelineItem<R>[]>;
 }
 
-/** Later than every moment. */
+/** Moment after every real one, to start a timeline with its newest entry. */
 export const NEWEST: Moment = { micros: 8_000_000_000_000_000, id: 0 };
 
 /** Converts a time to microseconds, which a Date would round. */

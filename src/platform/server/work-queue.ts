@@ -1,17 +1,20 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 
 interface Bounds {
-  /** Maximum number that work side by side, and that work or wait in all. `mostOfOne` is the maximum for one user. */
+  /**
+   * Maximum number of tasks at work at once (`atOnce`), at work or waiting (`most`), and at work or waiting for one
+   * user (`mostOfOne`).
+   */
   readonly atOnce: number;
   readonly most: number;
   readonly mostOfOne: number;
-  /** Shown to the caller that is refused. */
+  /** English detail of the refusal. */
   readonly detail: string;
 }
 
 /**
- * Creates a queue that lets a bounded number work at once, in order of arrival. Refuses with `unavailable` (503) if
- * there are too many, in all or of one user.
+ * Creates a queue that runs a bounded number of tasks at once, in order of arrival. Refuses with `unavailable` (503) if
+ * too many are at work or waiting, in all or for one user.
  */
 export function createWorkQueue({ atOnce, most, mostOfOne, detail }: Bounds) {
   const there: (number | string)[] = [];

@@ -47,5 +47,5 @@ describe('a file of rows', () => {
   });
 });
 
-/** Field as it is read back: white space before a line break is written with an apostrophe. */
+/** Returns a field as it is read back: white space before a line break is written with an apostrophe. */
 const readField = (text: string) => (/^[\s]*[\n]/.test(text) ? `'${text}` : text);

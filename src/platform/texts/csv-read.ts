@@ -3,7 +3,7 @@ export interface CsvRow {
   readonly line: number;
   readonly fields: readonly string[];
 }
-/** Line of a quote that is never closed. */
+/** Line on which an unclosed quote starts. */
 interface Unclosed {
   readonly unclosedAt: number;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvField, csvFile, isoWithOffset } from './csv.ts';
 
-/** Strict parser for RFC 4180's grammar. */
+/** Parses a file strictly by RFC 4180's grammar. */
 function parse(file: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

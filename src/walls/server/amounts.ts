@@ -1,6 +1,6 @@
 import type { Source } from './source.ts';
 
-/** The one parser of amounts, and the one for banks' files, whose amounts are `xs:decimal`. */
+/** Files that may parse amounts: the one parser, and the one for banks' files, whose amounts are `xs:decimal`. */
 const READERS: readonly string[] = ['src/platform/typed-amount.ts', 'src/features/reserve/camt.ts'];
 
 /** Code that removes commas from a text: replaces a pattern or string with a comma by nothing. */
@@ -13,8 +13,8 @@ const PARSED = /\b(?:Number\.)?parse(?:Float|Int)\(/;
 const TYPED = /\b(?:Number|BigInt)\((?:[^()\n]*\.trim\(\)|typed\w*|text|percent|fee|limit|amount\w*Text)\)/;
 
 /**
- * Digits that are not typed as amounts: codes, a till's PIN, numbers of shops and businesses, a claim's value, values
- * from answers.
+ * Files with digits that are typed but are no amounts: codes, a till's PIN, numbers of shops and businesses, a claim's
+ * value, values from answers.
  */
 const NO_AMOUNTS: readonly string[] = [
   'src/features/admission/web/accounts/ShowCredential.tsx',

@@ -1,8 +1,8 @@
 import { isTest, type Source, sideOf } from './source.ts';
 
 /**
- * Calls that Firefox 132 or Safari 18.1 lacks (README: a Firefox or Safari of the last two years, counted from November
- * 2026), and `URL.parse`, which the Safari of many iPhones lacks; each with a replacement for every browser.
+ * Calls that a supported browser lacks, each with a replacement. Firefox 132 or Safari 18.1 lacks them (README: a
+ * Firefox or Safari of the last two years, counted from November 2026); the Safari of many iPhones lacks `URL.parse`.
  */
 const NEWER: readonly (readonly [call: RegExp, instead: string])[] = [
   [/\bURL\.parse\(/g, 'URL.canParse and new URL'],
@@ -21,7 +21,10 @@ const NEWER: readonly (readonly [call: RegExp, instead: string])[] = [
   [/\bTemporal\./g, 'src/platform/dates.ts'],
 ];
 
-/** Finds calls in browser code that a supported browser lacks. Code without a side reaches the browser too. */
+/**
+ * Finds calls in browser code that a supported browser lacks. Code in a pure root is checked too, since it reaches the
+ * browser.
+ */
 export const newerThanBrowsers = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path) && sideOf(path) !== 'server')

@@ -1,6 +1,6 @@
 import { isTest, type Source } from './source.ts';
 
-/** Words of features' business, as a part of any name or text. */
+/** Words about the business of features, found in any part of a name or text. */
 const WORDS =
   /merchant|approval|refund|cashback|deposit|withdraw|portfolio|verifier|tax_?office|travel|payee|payer|charges?\b|payment|\bshops?\b|ledger|bank(?!note)|receipt|\bcontacts?\b|\bcoins?\b|KRW|USDC|CBDC|(?<!with)credential(?!s: 'include')/i;
 
@@ -15,7 +15,7 @@ const EXCEPT: Readonly<Record<string, RegExp>> = {
     /^src\/ui\/(drawings\/(icons(-more)?|guilloche|Coin|coin-drawing)|layout\/(Note|IdCard)|tokens)\b/,
 };
 
-/** Finds lines of platform and ui about a feature's business; comments are exempt. */
+/** Finds lines of platform and ui that name a feature's business. Comments are exempt. */
 export function businessWords(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => /^src\/(platform|ui)\/.*\.(tsx?|css)$/.test(path) && !isTest(path))

@@ -22,7 +22,10 @@ const CLIENT_NAMES = [
 ];
 const GLOBALS = ['globalThis', 'window', 'self', 'navigator'];
 
-/** Finds network access outside these files: only egress calls other servers, only api calls ours. */
+/**
+ * Finds network access outside the files in `DOORS`: only the egress client calls other servers, and only the api
+ * client calls ours.
+ */
 export function rawRequests(sources: readonly Source[]): string[] {
   return ofProduct(sources)
     .filter(({ path }) => !DOORS.test(path))
@@ -58,7 +61,8 @@ const MINTS = {
 };
 
 /**
- * Finds `as Owner`, `as Officer` or another proof cast outside the file that creates it: a proof that nothing proved.
+ * Finds casts such as `as Owner` or `as Officer` outside the file that creates the proof: nothing has proved such a
+ * value.
  */
 export function mintedProofs(sources: readonly Source[]): string[] {
   return ofProduct(sources).flatMap((source) =>
@@ -71,7 +75,7 @@ export function mintedProofs(sources: readonly Source[]): string[] {
   );
 }
 
-/** Finds `ownerProof` outside auth, which would give a proof of anyone. */
+/** Finds `ownerProof` outside auth: it creates proof for any user, without a check. */
 export function ownerProofsElsewhere(sources: readonly Source[]): string[] {
   return ofProduct(sources)
     .filter(({ path }) => !path.startsWith('src/features/auth/server/'))
@@ -79,7 +83,7 @@ export function ownerProofsElsewhere(sources: readonly Source[]): string[] {
     .map(({ path }) => `${path} imports ownerProof`);
 }
 
-/** Finds exported store functions that take a bare user id: a call that forgot to ask for proof would compile. */
+/** Finds exported store functions that take a bare user id. A handler could call them without any proof. */
 export function bareUserIds(sources: readonly Source[]): string[] {
   return ofProduct(sources)
     .filter(({ path }) => /^src\/features\/[^/]+\/server\/([^/]*-)?store\.ts$/.test(path))

@@ -5,7 +5,7 @@ export function fileCircles(sources: readonly Source[]): string[] {
   return circles(edgesOf(sources));
 }
 
-/** Finds such cycles between the folders right under `root`, whose own files count as one more folder. */
+/** Finds import cycles between the folders right under `root`, whose own files count as one more folder. */
 export function folderCircles(sources: readonly Source[], root: string): string[] {
   const folderOf = (path: string) => {
     const [first = '', ...rest] = path.slice(root.length + 1).split('/');

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root, type Source } from './source.ts';
 
-/** A migration that has run never changes, not even a comment with a broken citation. */
+/** Migrations with a broken citation. They have run, so not even a comment of theirs may change. */
 const FROZEN = ['0008-assets.sql'];
 
 const CITED = /\bdocs\/[\w./-]*\.md(?:#[\w-]+)?/g;
 const LINK = /\]\(([^)\s]+)\)/g;
 const DOCUMENT = /(?<![\w/.-])[A-Z][A-Z0-9-]+(?:_[A-Z0-9]+)*\.md\b/g;
-/** Names of documents outside the repository, which were also cited without `.md`. */
+/** Names of documents outside the repository, which must not be cited, with or without `.md`. */
 const OUTSIDE = /\b(?:SPEC|PRODUCT(?:-2)?|DESIGN|STYLE|FIELD-NOTES)(?:\.md|'s|’s)?,? (?:sections? )?\d/g;
 
 const SECTION = /\bsections? \d[\d.]*/;

@@ -1,6 +1,6 @@
 import { importsOf, isTest, parse, type Source, sideOf } from './source.ts';
 
-/** Files that tools read without an import. */
+/** Files that tools read without an import, so their exports count as used. */
 const ENTRIES =
   /^(vite|vitest|playwright)\.config\.ts$|^(src\/platform\/server\/testing|journeys\/support)\/global-setup\.ts$/;
 
@@ -33,7 +33,10 @@ const usesIn = (source: Source): string[] =>
     names.flatMap((name) => taken(source, name).map((each) => `${to} ${each}`)),
   );
 
-/** For a namespace or a dynamic import, every word after a dot or between braces counts as used. */
+/**
+ * Returns the names that a file uses from an import. After a namespace or dynamic import, every word after a dot or
+ * between braces counts as used.
+ */
 function taken({ text }: Source, name: string): string[] {
   if (name === 'NamespaceObject') return wordsOf(text);
   return name === 'Default' ? ['default', ...wordsOf(text)] : [name];

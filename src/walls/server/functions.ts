@@ -27,7 +27,8 @@ export function longFunctions(sources: readonly Source[]): string[] {
 }
 
 /**
- * `describe('...', ...)` and `test.each(...)('...', ...)`: callbacks with a title are not functions that anyone calls.
+ * Reports whether a call has a title, such as `describe('...', ...)`. Its callback is not a function that anyone calls,
+ * so its length does not count.
  */
 const isTitled = (node: ESTree.Node) =>
   node.type === 'CallExpression' && ['Literal', 'TemplateLiteral'].includes(node.arguments[0]?.type ?? '');

@@ -85,8 +85,8 @@ const product = (sources: readonly Source[]) =>
   sources.filter(({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path));
 
 /**
- * Finds packages that the product imports without declaring them as dependencies, such as test libraries that check our
- * output.
+ * Finds packages that the product imports without declaring them as dependencies, such as the libraries with which
+ * tests check our output.
  */
 export function undeclaredPackages(sources: readonly Source[], packageJson: string): string[] {
   const { dependencies } = JSON.parse(packageJson) as { dependencies: Readonly<Record<string, string>> };
@@ -99,13 +99,13 @@ export function undeclaredPackages(sources: readonly Source[], packageJson: stri
           .slice(0, to.startsWith('@') ? 2 : 1)
           .join('/'),
       )
-      // Only `npm run dev` uses it.
+      // Vite is exempt, since only `npm run dev` imports it.
       .filter((name) => name !== 'vite' && !Object.hasOwn(dependencies, name))
       .map((name) => `${path} imports ${name}, which is not a dependency of the product`),
   );
 }
 
-/** Folders beside src, and the ones that each may import. */
+/** Folders beside src, each with those of them that it may import. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   src: [],
   tools: ['tools'],
@@ -115,7 +115,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
 };
 const roomOf = (path: string) => /^(src|tools|scripts|bench|journeys)\//.exec(path)?.[1];
 
-/** Walls compare a generated page with the script that writes it. */
+/** Folders that a test in src may import: walls compare a generated page with the script that writes it. */
 const besideTests = (path: string) => (path.startsWith('src/walls/') ? ['tools', 'scripts'] : ['tools']);
 
 /** Finds imports from src into folders beside it, and between those: tools is shared by scripts, bench and tests. */

@@ -40,7 +40,7 @@ const LOOSE: Readonly<Record<string, RegExp>> = {
   'a path of one machine': /(?<![\w#/.-])\/(root|home\/[a-z][\w-]*)\//,
 };
 
-/** Finds pauses in journeys that should wait for a condition; simulating a slow network is not such a pause. */
+/** Finds pauses in journeys, which should wait for a condition instead. Simulating a slow network is no such pause. */
 export const pauses = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) =>
     text

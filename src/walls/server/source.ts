@@ -30,13 +30,13 @@ export function readSources(...patterns: string[]): Source[] {
 export const isTest = (path: string): boolean => /\.(test|long)\.tsx?$|\/testing\/|^src\/walls\//.test(path);
 
 /**
- * Returns the side on which a file of src runs, by its path alone. Drawing code is arithmetic, which paper needs as
- * screens do.
+ * Returns the side on which a file of src runs, judged by its path alone. Some drawing code is pure, since both screens
+ * and printed documents use it.
  */
 export function sideOf(path: string): 'server' | 'web' | 'worker' | 'pure' {
   if (/^src\/ui\/drawings\/.+\.ts$/.test(path)) return 'pure';
   if (path.includes('/server/')) return 'server';
-  // Seals and guilloches are computed by arithmetic: screens show them and documents print them.
+  // These drawings are computed by arithmetic: screens show them and documents print them.
   if (/^src\/ui\/drawings\/(guilloche|guilloche-band|hangul|seal|sha256|square-cuts)\.ts$/.test(path)) return 'pure';
   if (path.includes('/web/') || path.startsWith('src/ui/')) return 'web';
   return path.startsWith('src/app/worker/') ? 'worker' : 'pure';

@@ -19,7 +19,7 @@ const KINDS: readonly (readonly [Kind, ...number[]])[] = [
 
 const kindOf = (type: number): Kind => KINDS.find(([, ...types]) => types.includes(type))?.[0] ?? 'string';
 
-/** JSON may be an object or an array of anything. */
+/** Reports whether a column has the declared kind. JSON may be an object or an array of anything. */
 const fits = (kind: Kind, column: Kind) =>
   kind === 'any' || kind === column || (column === 'object' && kind.endsWith('[]'));
 

@@ -21,8 +21,8 @@ export const ownedBy = (files: readonly Source[]): ReadonlySet<string> =>
   );
 
 /**
- * Finds migrations, from a number on, that redefine a function from its own text or one that a live file defines. Such
- * migrations may only add.
+ * Finds migrations, from number `from` on, that redefine a function from its own text or one that a live file defines.
+ * Such migrations may only add functions.
  */
 export function patchingMigrations(migrations: readonly Source[], owned: ReadonlySet<string>, from: number): string[] {
   return migrations.flatMap(({ path, text }) => {

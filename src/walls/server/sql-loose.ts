@@ -1,8 +1,8 @@
 import { isTest, locationOf, nodesOf, type Source } from './source.ts';
 
 /**
- * Finds statements built without the sql tag, whose row types cannot be compared with the store; the store's own
- * forwarding is exempt.
+ * Finds statements built without the sql tag, whose row types cannot be compared with the store's columns. The store's
+ * own code that passes statements on is exempt.
  */
 export function untagged(sources: readonly Source[]): string[] {
   return sources

@@ -14,7 +14,8 @@ export interface Rights {
 export async function rightsAt(url: string): Promise<Rights> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Force generic plans: with NULLs as parameters the planner proves that nothing matches and skips the check of rights.
+  // Forces generic plans. With NULLs as parameters the planner would prove that nothing matches, and skip the check of
+  // rights.
   await client.query('SET plan_cache_mode = force_generic_plan');
   return { of: (text) => rightOf(client, text), end: () => client.end() };
 }

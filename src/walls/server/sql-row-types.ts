@@ -52,7 +52,7 @@ function kindsOf(checker: Checker, type: Type): (Kind | 'null')[] {
   if (flags & TypeFlags.StringLike) return ['string'];
   if (flags & TypeFlags.NumberLike) return ['number'];
   if (flags & TypeFlags.BooleanLike) return ['boolean'];
-  // A branded string or number.
+  // A branded string or number is an intersection.
   if (type.isIntersectionType()) {
     const kinds = type.getTypes().flatMap((member) => kindsOf(checker, member));
     return [kinds.find((kind) => kind !== 'object') ?? 'object'];

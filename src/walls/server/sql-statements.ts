@@ -41,7 +41,7 @@ export function readStatements(toy?: Source): SqlStatement[] {
   }
 }
 
-/** Virtual files for the compiler: the toy, and a project with the toy and its imports. */
+/** Returns virtual files for the compiler: the toy, and a project with the toy and its imports. */
 function filesOf({ path, text }: Source) {
   const config = { extends: './tsconfig.server.json', include: [], files: [path] };
   const files: Readonly<Record<string, string>> = { [path]: text, [TOY_CONFIG]: JSON.stringify(config) };
@@ -59,7 +59,7 @@ function statementsOf(project: Project, isWanted: (path: string) => boolean): Sq
     .flatMap((name) => program.getSourceFile(name) ?? [])
     .flatMap(templatesIn);
   const reader = new SqlTexts(project);
-  // A fragment that depends on its function's parameters is read at its calls.
+  // A fragment whose text depends on its function's parameters is read where that function is called.
   const read = templates.map((template) => ({ template, ...reader.tryTexts(template) }));
   return read
     .filter(({ template }) => !reader.isSpliced(template))

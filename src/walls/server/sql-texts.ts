@@ -54,7 +54,7 @@ export class SqlTexts {
     }
   }
 
-  /** Texts are spliced between the literal pieces. */
+  /** Returns the texts of a template, with spliced texts inserted between its literal pieces. */
   #textsOf({ template }: TaggedTemplateExpression, given: Given): string[][] {
     if (!isTemplateExpression(template)) return [[template.text]];
     let texts = [[template.head.text]];

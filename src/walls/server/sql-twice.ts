@@ -12,7 +12,7 @@ interface Text {
 /** Finds pairs of places with the same SQL longer than `MOST`, treating all spaces, comments and bound values alike. */
 export function sqlTwice(sources: readonly Source[]): string[] {
   const texts = sources.filter(({ path }) => !isTest(path)).flatMap(textsOf);
-  /** First text with each run of tokens of minimal length. */
+  /** Place where each run of tokens of minimal length was first found. */
   const first = new Map<string, Text>();
   const found = new Set<string>();
   for (const text of texts)

@@ -32,7 +32,7 @@ const NEVER_NULL_THERE: Readonly<Record<string, string>> = {
     'the statement asks for those that say revoked or suspended',
   'src/platform/server/outside/mail/mail-job.ts letter': 'what has none is left out by the statement',
 };
-/** Statements built from table names, for any table: their texts are unknown before they run. */
+/** Statements built from table names at run time. Their texts are unknown before they run, so they are not checked. */
 const UNTAGGED = [
   'src/platform/server/jobs/retention.ts',
   'src/platform/server/upkeep/backup.ts',
@@ -114,7 +114,10 @@ describe('every statement of the server', () => {
       await place.drop();
     });
 
-    /** Sequentially, because the connection has a single prepared name. */
+    /**
+     * Checks the rights of one statement after another, because the connection has a single name for prepared
+     * statements.
+     */
     const rightsOf = async (texts: readonly string[]) => {
       const found: Awaited<ReturnType<Rights['of']>>[] = [];
       for (const text of texts) found.push(await rights.of(text));

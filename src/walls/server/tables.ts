@@ -6,7 +6,10 @@ export interface Owner {
   readonly tables?: Readonly<Record<string, string>>;
 }
 
-/** Finds SQL of a feature that names a later one's tables; a later feature contributes through slots and exports. */
+/**
+ * Finds SQL of a feature that names a table of a later feature. Later features must contribute through slots and
+ * exports instead.
+ */
 export const tablesOfLater = (sources: readonly Source[], owners: readonly Owner[]): string[] =>
   foreign(sources, owners, (own, other) => other > own);
 

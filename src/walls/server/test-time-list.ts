@@ -1,4 +1,7 @@
-/** Pauses and readings of the clock per file (`pauses clocks`) of long runs, whose subject is real time. Remove entries; add none. */
+/**
+ * Number of pauses and of clock readings (`pauses clocks`) per file of the long tests, whose subject is real time.
+ * Remove entries; add none.
+ */
 export const allowedLong: Readonly<Record<string, string>> = {
   'journeys/approvals.long.spec.ts': '0 1',
   'journeys/city.long.spec.ts': '1 1',

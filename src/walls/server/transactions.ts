@@ -1,7 +1,10 @@
 import type { ESTree } from 'vite';
 import { childrenOf, isTest, locationOf, parse, type Source } from './source.ts';
 
-/** Reads its file inside a transaction on a store that is being created, for which nobody can be waiting. */
+/**
+ * Files that may await other things inside a transaction. The restore reads its file there, but its store is only being
+ * created, so nobody waits for it.
+ */
 const ALONE = ['src/platform/server/upkeep/restore.ts'];
 
 type Callable = ESTree.Function | ESTree.ArrowFunctionExpression;

@@ -4,7 +4,7 @@ import { childrenOf, locationOf, nodesOf, type Source } from './source.ts';
 type Parent = ESTree.JSXElement | ESTree.JSXFragment;
 type Function = ESTree.ArrowFunctionExpression | ESTree.Function;
 
-/** White space is not translated and, between lines, not rendered. */
+/** Reports whether a text is only white space, which is neither translated nor, between lines, rendered. */
 const isBlank = (text: string): boolean => !/\S/.test(text);
 
 const isFunction = (node: ESTree.Node): node is Function =>
@@ -66,7 +66,7 @@ function isElement(source: Source, node: ESTree.Node): boolean {
 const isPortal = ({ callee }: ESTree.CallExpression): boolean =>
   callee.type === 'Identifier' && callee.name === 'createPortal';
 
-/** Returns the functions that render a call's result: a list's mapping, or a function of this file. */
+/** Returns the functions whose results a call renders: the callback of a list's `map`, or a function of this file. */
 function drawnBy(source: Source, { callee, arguments: [first] }: ESTree.CallExpression): Function[] {
   const isMap =
     callee.type === 'MemberExpression' &&
@@ -128,7 +128,10 @@ function isText(node: ESTree.Node): boolean {
   }
 }
 
-/** Finds components that return bare text, which would be a text node among the component's siblings. */
+/**
+ * Finds components that return bare text. It would become a text node among the component's siblings, which a browser's
+ * translation breaks.
+ */
 export const bareText = (sources: readonly Source[]): string[] =>
   sources.flatMap((source) => {
     const named = [
@@ -161,7 +164,7 @@ export const translatableValues = (sources: readonly Source[]): string[] =>
     nodesOf(source, 'JSXOpeningElement').flatMap((element) => {
       const attributes = element.attributes.flatMap((one) => (one.type === 'JSXAttribute' ? [one] : []));
       const value = attributes.find(({ name }) => isNamed(name, 'className'))?.value;
-      // Text typed by a person is not part of the page.
+      // Components such as a field are exempt: text that a person types is not part of the page.
       const isHost = element.name.type === 'JSXIdentifier' && /^[a-z]/.test(element.name.name);
       const decides =
         isNamed(element.name, 'code') || (value && literalsIn(value).some((one) => DECIDES.includes(one)));

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { isTest, parse, readSources, root, type Source } from './source.ts';
 
-/** Openings of a sentence that hide its subject in a clause. */
+/** Words with which a sentence must not begin, since they hide its subject in a clause. */
 const OPENINGS = ['What', 'Whatever', 'Whether', 'Of', 'Who', 'Whoever', 'The same', 'So much', 'One that', 'Those'];
 
 /** Words for which engineers have plainer ones. */
@@ -54,7 +54,7 @@ const strip = (text: string): string =>
     .replace(/\*\/\s*$/, '')
     .trim();
 
-/** The comments of a source, those on consecutive lines joined. */
+/** Returns the comments of a source; those on consecutive lines are joined. */
 export function commentsOf(source: Source): string[] {
   const { path, text } = source;
   if (!hasForm(text)) return [];
@@ -70,12 +70,13 @@ export function commentsOf(source: Source): string[] {
   return joined.map((one) => strip(one.text));
 }
 
-/** Texts between quotation marks or tags. */
+/** Pattern of texts between quotation marks or tags. */
 const TEXT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|>[^<>{}]+[<{]/g;
 
 /**
- * The texts of a production file that have several words, whether they are shown or logged. A pattern finds them, since
- * walking every syntax tree takes half a minute; the apostrophe of a text between tags may hide the rest of its line.
+ * Returns the texts of a production file that have several words, shown or logged. A pattern finds them, because
+ * walking every syntax tree takes half a minute. It may miss the rest of a line after an apostrophe in a text between
+ * tags.
  */
 export function copyOf(source: Source): string[] {
   if (!hasForm(source.text)) return [];
@@ -84,7 +85,7 @@ export function copyOf(source: Source): string[] {
   return (code.match(TEXT) ?? []).map((text) => text.slice(1, -1).trim()).filter((text) => text.includes(' '));
 }
 
-/** The paragraphs, list items and table cells of a document, without headings and code. */
+/** Returns the paragraphs, list items and table cells of a document, without headings and code. */
 export const paragraphsOf = ({ text }: Source): string[] =>
   text
     .replace(/^(```|~~~)[\s\S]*?^\1/gm, '\n')
@@ -124,7 +125,7 @@ export function wordChanges(recorded: WordCounts, counted: WordCounts): { rises:
   return { rises, falls };
 }
 
-/** The last commit before the length of subjects was checked. */
+/** Last commit before the length of subjects was checked; older subjects are exempt. */
 const UNCHECKED = '19ab5ae50708c15d898cd5fbafdbaa36b1d56ee0';
 const LONGEST_SUBJECT = 72;
 
@@ -138,8 +139,8 @@ const git = (...args: string[]): string | undefined => {
 };
 
 /**
- * Subjects of the commits to check, merges excluded: those since the check began, or where a shallow clone does not
- * reach so far, those that it has. Undefined without git history.
+ * Returns the subjects of the commits to check, without merges: those since the check began, or as many of them as a
+ * shallow clone has. Undefined without git history.
  */
 export function readSubjects(): string[] | undefined {
   if (git('rev-parse', '--show-cdup')?.trim() !== '') return undefined;
@@ -148,9 +149,9 @@ export function readSubjects(): string[] | undefined {
   return subjects?.split('\n').filter((subject) => subject !== '');
 }
 
-/** Subjects that a list of commits would cut off. */
+/** Returns the subjects that are too long to be shown whole in a list of commits. */
 export const longSubjects = (subjects: readonly string[]): string[] =>
   subjects.filter((subject) => [...subject].length > LONGEST_SUBJECT);
 
-/** Where the counts are recorded. */
+/** File with the recorded counts. */
 export const RECORD = join(root, 'src/walls/words.json');

@@ -22,7 +22,7 @@ function named(text: string): string[] {
 }
 
 test('every figure that alerts and dashboard query is exported by the program', async () => {
-  // A series appears with its first count.
+  // A counter is exported only after its first count, so this makes one request.
   await app.call('GET /api/health');
   await app.db.tx((tx) => recordUpkeep(tx, 'audit', true));
   const { text } = await app.call('GET /metrics', { token: TOKEN });

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { counter, type Metric } from '#platform/server/metrics/metrics.ts';
 
-/** Maximum wait for a full pipe whose reader is not known to be slow. */
+/** Maximum ms to wait for a full pipe, unless its reader is already known to be slow. */
 const PATIENCE_MS = 100;
 const NAP_MS = 5;
 const nap = new Int32Array(new SharedArrayBuffer(4));

@@ -28,7 +28,10 @@ export function createLogger(
 const errorIn = (fields: unknown): unknown =>
   typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
 
-/** `detail` and `where` of a database error quote the row. */
+/**
+ * Returns an error's type, message, stack and code. `detail` and `where` are dropped: a database error quotes the row
+ * there.
+ */
 function errorWithoutValues(error: Error) {
   const { type, message, stack } = stdSerializers.err(error);
   const code = 'code' in error ? error.code : undefined;

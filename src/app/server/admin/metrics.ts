@@ -64,7 +64,10 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
   return own.stop;
 }
 
-/** A digest has a fixed length, so that the comparison reveals nothing about the token. */
+/**
+ * Returns the digest by which tokens are compared: its fixed length makes the comparison reveal nothing about the
+ * token.
+ */
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 const all = async (sources: readonly MetricSource[]): Promise<Metric[]> =>

@@ -10,11 +10,11 @@ export interface Readiness {
   readonly store: Db['store'];
   readonly schema: number;
   /**
-   * Reported only: a slow bank, verifier or mail server delays its queue on every process alike, so requests need not
-   * go elsewhere. Rows that failed by themselves are set aside and counted, which does not matter here either.
+   * Delays of each queue. They do not make this process unready: a slow bank, verifier or mail server delays its queue
+   * on every process alike, so requests need not go elsewhere. Failed rows, which are set aside, do not count either.
    */
   readonly queues: Readonly<Record<string, Awaited<ReturnType<ReadinessQueue['read']>>>>;
-  /** Reported only, like the queues. */
+  /** Rows due later than possible, by queue. They do not make this process unready either. */
   readonly farAhead: FarAhead;
 }
 

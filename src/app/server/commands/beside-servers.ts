@@ -9,7 +9,10 @@ import { allParts } from '../features.ts';
 import { joinFeatures } from '../mount.ts';
 import { openKnownStore } from './commands.ts';
 
-/** Runs work against a database beside its servers, which a live server of an embedded store would do itself. */
+/**
+ * Runs work directly on the database while its servers run. For PostgreSQL only: on an embedded store the live server
+ * does such work itself.
+ */
 export async function runBesideServers<T>(settings: Settings, work: (services: Services) => Promise<T>): Promise<T> {
   const db = await openKnownStore(settings);
   try {

@@ -26,7 +26,7 @@ const unmade = join(folder, 'unmade');
 const needsStore = [['audit'], ['backup', unmade], ['keys:rotate'], ['passkeys:clear', '1']] as const;
 const drops: (() => Promise<void>)[] = [];
 
-/** Settings of a store that does not exist yet, or of an empty database. */
+/** Returns the settings of a store that does not exist yet, or of an empty database. */
 async function newPlace(name: string): Promise<ServerSettings> {
   if (testStore === 'pglite') return { DATA_DIR: join(folder, name) };
   const { url, drop } = await createDatabase(false);

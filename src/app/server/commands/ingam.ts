@@ -152,7 +152,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Help for all commands or for one. */
+/** Returns the help for all commands, or for one. */
 function help(name?: string): string[] {
   const shown = Object.entries(COMMANDS).filter(([one]) => name === undefined || name === one);
   return [

@@ -33,7 +33,7 @@ const placeOf = (url: string, DATABASE_SCHEMA?: string) =>
     PUBLIC_URL: 'http://localhost:5000',
     DATA_DIR: folder,
   });
-/** The new store: a schema of another database. */
+/** Returns the settings of the new store: a schema of another database. */
 const there = () => placeOf(fresh.url, 'busan');
 const moving = (...args: string[]) => move(there(), [old.url, ...args, '--of-schema', 'public']);
 const movedTo = async () => (await readStoreState(frozen)).movedTo;

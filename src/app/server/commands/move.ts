@@ -115,7 +115,7 @@ const refused = (fault: string, isOld: boolean): Outcome => ({
   found: { isRefused: true, fault },
 });
 
-/** Describes a store to the old one without role name or password. */
+/** Returns the new store's location, as the old store records it: without role name and password. */
 function nameOf({ databaseUrl, databaseSchema, dataDir }: Settings): string {
   if (databaseUrl === undefined) return dataDir;
   return `${readAddress(databaseUrl).place}${databaseSchema === 'public' ? '' : `, schema ${databaseSchema}`}`.slice(

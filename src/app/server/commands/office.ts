@@ -38,7 +38,7 @@ export const inviteOwner: Run = async (settings, args) => {
   };
 };
 
-/** `office:invite EMAIL`; `--name` and `--number` describe the office if there is none yet. */
+/** Parses `office:invite EMAIL`. `--name` and `--number` describe the office if there is none yet. */
 function readArguments(args: readonly string[]): OfficeInvitation {
   try {
     const { values, positionals } = parseArgs({

@@ -19,7 +19,7 @@ import { testApp } from '../testing/test-app.ts';
 const app = testApp({ mode: 'hosted' });
 const firms = registry(app);
 
-/** Where the command finds the app's store: through its live server, or in its database. */
+/** Returns the settings with which a command finds the app's store: through its live server, or in its database. */
 async function placeOf(opened: AsyncDisposableStack) {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-org-'));
   opened.defer(() => rmSync(folder, { recursive: true }));

@@ -82,14 +82,17 @@ export const restore: Run = async (settings, args) => {
 
 export const auditOf = async (db: Db) => outcomeOf(await auditForRecord(db));
 
-/** Ends sessions and sendings that must not continue, and starts a new epoch. */
+/** Ends sessions and pending deliveries that must not survive a restore, and starts a new epoch. */
 async function startNewEpoch(tx: Tx, { mode }: Settings, restoredTo: Date): Promise<void> {
   const isForMany = mode === 'hosted';
   if (isForMany) for (const { putBack } of allParts()) await putBack?.(tx);
   await startEpoch(tx, { restoredTo, isForMany });
 }
 
-/** Marks a store that pgBackRest restored to a point in time; it looks unchanged, so only the operator can say so. */
+/**
+ * Marks a store that pgBackRest restored to a point in time. Nothing in the store reveals that, so the operator has to
+ * say so.
+ */
 async function markPutBack(settings: Settings): Promise<Outcome> {
   const db = await openKnownStore(placeOfOwner(settings));
   try {

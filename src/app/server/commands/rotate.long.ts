@@ -41,7 +41,7 @@ const inPlace = async <T>(place: TestServer, use: (db: Db) => Promise<T>): Promi
   }
 };
 
-/** A migrated store with a master key that wraps the data keys of many people. */
+/** Creates a migrated store with a master key that wraps the data keys of many people. */
 const fill = (place: TestServer) =>
   inPlace(place, async (db) => {
     const master = randomBytes(32);

@@ -1,4 +1,7 @@
-/** The demo's texts in Korean, by their English ones. Names of organisations and shops have both in their records. */
+/**
+ * Korean versions of the demo's texts, by English text. Names of organisations and shops are not here: their records
+ * have both languages.
+ */
 const KOREAN: Readonly<Record<string, string>> = {
   'Minseo Kim': '김민서',
   'Park Jihoon': '박지훈',

@@ -19,8 +19,8 @@ const EXCHANGE: AccountOwner = `0x${createHash('sha256').update('ingam demo an e
 const SETTLED_AFTER_MS = 300;
 
 /**
- * Books the demo owner's money in order of time; balances, changes and figures of docs/product/demo.md#money follow
- * from it.
+ * Books the demo owner's transactions, oldest first. The balances, changes and figures of docs/product/demo.md#money
+ * result from them.
  */
 export async function makeMoney(tx: Tx, owner: Owner, { addressOf }: DemoPeople, ago: Ago): Promise<void> {
   const jihoon = addressOf('Park Jihoon');

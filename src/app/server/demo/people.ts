@@ -11,11 +11,13 @@ type Name = (typeof people)[number]['name'];
 /** The owner's counterparties in the demo, each with the key of a wallet of their own. */
 export interface DemoPeople {
   readonly addressOf: (name: Name) => AccountOwner;
-  /** Creates their wallets on this server, to which nobody signs in. */
+  /** Creates the wallets of these people on this server. Nobody signs in to them. */
   readonly create: (tx: Tx, owner: Owner) => Promise<void>;
 }
 
-/** Draws keys for the demo's people. Their wallets are created last, so that organisations have the first ids. */
+/**
+ * Generates the keys of the demo's people. Their wallets are created last, so that organisations have the first ids.
+ */
 export function drawPeople(services: Services): DemoPeople {
   const drawn = people.map((person) => ({ person, identity: identities.of(services).create() }));
   return {
@@ -27,7 +29,7 @@ export function drawPeople(services: Services): DemoPeople {
     create: async (tx, { userId }) => {
       for (const { person, identity } of drawn) {
         const { name, mailbox, ...names } = person;
-        // Several owners of one store each have their own people.
+        // The address contains the owner's id, because each owner in one store has people of their own.
         const email = `${mailbox}+${userId}@example.com`;
         await createUser(tx, services, { ...names, email, passwordHash: null, privateKey: identity.privateKey });
       }

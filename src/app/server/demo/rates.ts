@@ -5,8 +5,8 @@ import type { Ago } from './ago.ts';
 
 const PLACES = 8;
 /**
- * Every asset has a rate since 2000 (0008-assets.sql), which the demo keeps; filling twice therefore gives the same
- * rates.
+ * Date of the first rate that every asset has (0008-assets.sql). The demo computes its rates from that one, so running
+ * it twice gives the same rates.
  */
 const FIRST = new Date('2000-01-01T00:00:00Z');
 

@@ -59,7 +59,6 @@ export const bankAccounts = [
   },
 ] as const;
 
-/** Two payees of the owner; the demo adds their addresses. */
 /** Counterparties of the owner's transfers. */
 export const people = [
   { name: 'Park Jihoon', firstName: 'Jihoon', lastName: 'Park', nameKo: '박지훈', mailbox: 'jihoon.park' },
@@ -67,6 +66,7 @@ export const people = [
   { name: 'Choi Yuna', firstName: 'Yuna', lastName: 'Choi', nameKo: '최유나', mailbox: 'yuna.choi' },
 ] as const;
 
+/** Payees of the owner; the demo adds the addresses of their wallets. */
 export const contacts = [
   { name: 'Park Jihoon', note: 'Shared rent', elsewhere: [] },
   { name: 'Lee Soyeon', note: null, elsewhere: ['eip155:1:0x52908400098527886E0F7030069857D2E4169EE7'] },

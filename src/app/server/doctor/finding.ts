@@ -11,7 +11,7 @@ export const finding = z.object({
 export type Finding = z.infer<typeof finding>;
 
 export const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says });
-/** `here` is where the commands of a remedy run. */
+/** Creates a finding that something could be better. `here` is the program whose commands the remedy names. */
 export const warn = (name: string, says: string, remedy: string, here?: Place): Finding => ({
   name,
   state: 'warn',

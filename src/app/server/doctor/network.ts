@@ -90,7 +90,7 @@ export async function lookAtPorts(settings: Settings): Promise<Finding[]> {
     rates: settings.rates?.url,
   };
   const ports = Object.entries(named).map(([name, url]) => lookAtPort(name, url, settings));
-  // It has no sandbox, and without it nothing is missing.
+  // The office sign-in is optional and has no sandbox, so it is checked only if it is configured.
   const signIn = settings.officeSignIn?.issuer;
   return Promise.all(signIn === undefined ? ports : [...ports, lookAtPort('office sign-in', signIn, settings)]);
 }

@@ -39,7 +39,10 @@ export async function lookAtStore(db: Db, settings: Settings): Promise<Finding[]
   ];
 }
 
-/** Assumes that the database answered halfway through the round trip. */
+/**
+ * Returns by how many ms this machine's clock is ahead of the database's (negative: behind). Assumes that the database
+ * answered halfway through the round trip.
+ */
 async function aheadMs(db: Db): Promise<number> {
   const before = Date.now();
   const { now } = await db.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`);

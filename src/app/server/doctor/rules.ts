@@ -3,7 +3,7 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { type Finding, warn } from './finding.ts';
 
-/** Variables of the environment that have become rules of the currency. */
+/** Finds environment variables that only repeat a rule of the currency and should be removed. */
 export async function lookAtRules(db: Db, { cases }: Pick<Settings, 'cases'>): Promise<Finding[]> {
   const spare = (await findSpareVariables(db, cases)).join(', ');
   if (spare === '') return [];

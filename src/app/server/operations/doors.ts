@@ -13,7 +13,7 @@ const queue = z.object({
 });
 type Parts = readonly Pick<Feature, 'doors' | 'queues'>[];
 
-/** Schema of the readiness answer, for every queue of the parts. */
+/** Returns the schema of the readiness answer, for every queue of the parts. */
 function readyOf(parts: Parts) {
   const queues = parts.flatMap((part) => Object.entries(part.queues ?? {}));
   return z.object({
@@ -59,7 +59,7 @@ const operationsOf = (parts: Parts): readonly Door[] => [
   },
 ];
 
-/** HTTP endpoints of the server other than contract calls and pages. */
+/** Returns the HTTP endpoints of the server other than contract calls and pages. */
 export const doorsOf = (parts: Parts): readonly Door[] => [
   realtimeDoor,
   ...parts.flatMap(({ doors = [] }) => doors),

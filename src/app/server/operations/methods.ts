@@ -19,6 +19,6 @@ export function recordMethods(app: FastifyInstance): MethodsOf {
   };
 }
 
-/** Pattern of a route's path; constraints on parameters are left to the router. */
+/** Returns the pattern of a route's path, without constraints on parameters, which the router checks. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+(\\\(.*?\\\))?/g, '[^/]+')}$`);

@@ -26,7 +26,7 @@ export function mountOperations(
   { settings, parts, contracts, readiness }: OperationsOptions,
 ): void {
   const title = `Ingam API on ${settings.networkName}`;
-  // Not kept as objects, which would take tens of megabytes in processes that are never asked.
+  // The description is not kept as objects, which would take tens of megabytes in processes that nobody asks for it.
   const describe = async () =>
     JSON.stringify(
       describeApi(

@@ -33,7 +33,7 @@ test('the program’s role writes the delivery log throughout its migration, cre
   await tellOf(app, firm.id, 1);
   await takeAll(app);
   await migrate(owner, migrations());
-  // Before rights are checked again.
+  // The rights have not been granted again since the migration.
   await tellOf(app, firm.id, 2);
   await takeAll(app);
   await migrate(owner, migrations(), functions());

@@ -1,6 +1,6 @@
 /**
- * SQL functions that the app's role may call: the ledger's entry points and those that name states and compute days.
- * Triggers and these functions call all others.
+ * SQL functions that the app's role may call: the ledger's entry points, and functions that name states or compute
+ * days. Triggers and these functions call all others.
  */
 export const DOORS = [
   'ledger_close_day',

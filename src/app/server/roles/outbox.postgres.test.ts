@@ -33,7 +33,7 @@ test('the program’s role writes the outbox throughout its migration, creates a
   await give();
   await sendNumber(app, 0);
   await migrate(owner, migrations());
-  // Before rights are checked again.
+  // The rights have not been granted again since the migration.
   await sendNumber(app, 1);
   await migrate(owner, migrations(), functions());
   await give();

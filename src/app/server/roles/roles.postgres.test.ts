@@ -13,7 +13,7 @@ import { readySchema, rolesBeside } from '../ready-schema.ts';
 import { createRoledDatabase, type RoledDatabase } from '../testing/roles.ts';
 import { rights } from './grants.ts';
 
-/** Called only by entry points, guards and checks; callers need no right to them. */
+/** Functions that only entry points, guards and checks call. Callers of these need no right to them. */
 const INNER = [
   'delivery_partitions',
   'ledger_decide',
@@ -249,7 +249,7 @@ describe('a stolen DATABASE_URL', () => {
     }
     expect(got).toEqual([]);
     expect(tried().length).toBeGreaterThan(35);
-    // PostgreSQL answers these with a warning and changes nothing.
+    // PostgreSQL answers these statements with a warning and changes nothing.
     for (const text of [`GRANT INSERT ON entries TO ${place.app}`, 'GRANT SELECT ON users TO PUBLIC'])
       await as('app').tx((tx) => tx.exec(text));
     const roles = await rolesBeside(as('owner'), place.app);

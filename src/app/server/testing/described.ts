@@ -22,7 +22,7 @@ interface Description {
 
 const OURS = /^\/(api|\.well-known|status-lists|credential-types|metrics)(\/|$)/;
 const PROBLEM = ['components', 'schemas', 'Problem'];
-/** Sent with every GET of the API; tells nothing about a refusal. */
+/** Header on every answer to a GET of the API. It is not checked, because refusals carry it without declaring it. */
 const EVERYWHERE = 'Event-Position';
 
 /** Reads an API description to compare answers with. Each schema is compiled when first needed. */
@@ -120,7 +120,7 @@ function bodyFault(
   return fault(body, [...place, 'content', known, 'schema']);
 }
 
-/** An accepted request body must match the description; a refused one need not. */
+/** Returns the fault in the body of an accepted request, which must match the description. A refused one need not. */
 function sentFault(
   { fault }: Description,
   { place, operation }: { readonly place: readonly string[]; readonly operation: Operation },

@@ -107,7 +107,7 @@ export interface TestOptions {
   isShared?: boolean;
   /** A migrated store to use instead of creating one. */
   store?: TestDb;
-  /** Master keys of that store, if it has any. */
+  /** Master keys of `store`, if it has any. */
   masterKeys?: MasterKeys;
 }
 
@@ -219,8 +219,8 @@ async function listenAlone({ app }: BuiltServer): Promise<number> {
 }
 
 /**
- * On PostgreSQL a second node has its own connections, like another machine. The embedded store has a single process,
- * so both share it.
+ * Opens a store for a second node. On PostgreSQL it has its own connections, like another machine. The embedded store
+ * has a single process, so both nodes share it.
  */
 async function secondNode(store: TestDb): Promise<TestDb> {
   if (!store.databaseUrl) return { db: store.db, drop: async () => undefined };

@@ -93,7 +93,7 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   uri: ['https://example.com/a'],
 };
 
-/** Returns a value that a JSON schema accepts, as far as the schema can say. */
+/** Generates values that a JSON schema accepts. Conditions that the schema cannot express may still fail. */
 function like(schema: Schema | boolean): fc.Arbitrary<unknown> {
   if (typeof schema === 'boolean') return strange;
   if (schema.const !== undefined) return fc.constant(schema.const);

@@ -51,12 +51,13 @@ async function start(databaseUrl: string): Promise<void> {
     mode: 'hosted',
     settings: { hasSandboxes: true },
     speeds: {},
-    // Files start the jobs while they need them.
+    // Test files start the jobs for as long as they need them.
     isStill: true,
     features,
     store: { db, databaseUrl, drop: () => db.close() },
   });
-  // User 1 owns nodes in personal mode, whose start ends that person's sessions.
+  // Creates user 1 for nodes in personal mode: each start of such a node ends that user's sessions, so no test may be
+  // user 1.
   await app.register();
   await seedShops(app);
   const control = createServer(async (request, response) => {

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestOptions } from './harness.ts';
 interface Spare {
   readonly key: string;
   readonly app: TestApp;
-  /** Empties its store for the next file; false if that cannot be done. */
+  /** Empties the server's store for the next file; resolves to false if that is impossible. */
   readonly renew: () => Promise<boolean>;
 }
 
@@ -23,7 +23,7 @@ const SPARE_LIMIT = 4;
 
 /**
  * Returns a server in the state after a start: a spare one with the same options, or a new one. `giveBack` ends its
- * use. Only what a server keeps in memory from earlier files distinguishes a spare one.
+ * use. A spare one differs from a new one only in what it has in memory from earlier files.
  */
 export async function takeApp(options: TestOptions, isNew = false): Promise<TakenApp> {
   const key = isNew ? undefined : keyOf(options);
@@ -75,14 +75,14 @@ async function startSpare(options: TestOptions, key: string): Promise<Spare> {
 }
 
 /**
- * Key of a server's options; servers of one key differ only in whether their jobs run. Undefined if no other file can
- * reuse it.
+ * Returns the key of a server's options. Servers of one key differ only in whether their jobs run. Undefined if no
+ * other file can reuse the server.
  */
 function keyOf({ mode, settings = {}, speeds, isStill: _, ...special }: TestOptions): string | undefined {
   if (Object.keys(special).length > 0 || !Object.values(settings).every(isPlain)) return undefined;
   return JSON.stringify([mode ?? 'personal', settings, speeds]);
 }
 
-/** True for values that other files can repeat; keys and lists are created for a single file. */
+/** Reports whether other files can have the same value for a setting. Keys and lists are created for a single file. */
 const isPlain = (setting: unknown): boolean =>
   typeof setting !== 'object' || Object.values(setting ?? {}).every((part) => typeof part !== 'object');

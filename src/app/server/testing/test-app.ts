@@ -22,7 +22,7 @@ interface TestAppOptions extends TestOptions {
   readonly isNew?: boolean;
 }
 
-/** A migrated store in memory for long runs, which have no template. */
+/** Creates a migrated store in memory for long runs, which have no template. */
 export async function storeInMemory(): Promise<TestDb> {
   const db = await openPglite({ memory: true });
   await migrate(db, migrations(), functions());
@@ -32,7 +32,6 @@ export async function storeInMemory(): Promise<TestDb> {
 /** Public address of the shared `city` server. */
 export const CITY = 'https://issuer.example';
 const KINDS = {
-  /** A hosted server. */
   hosted: { mode: 'hosted' },
   /** A hosted server behind an https address. */
   city: { mode: 'hosted', settings: { publicUrl: CITY } },

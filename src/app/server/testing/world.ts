@@ -69,7 +69,7 @@ type LinkPlace = 'lost' | 'prove' | 'stop' | 'renew';
 export const linkInMail = async (app: TestApp, email: string, place: LinkPlace): Promise<string> =>
   (await linksInMail(app, email, place)).at(-1) ?? '';
 
-/** Returns the paths of all such links, newest last. */
+/** Returns the paths of all links of a kind mailed to an address, newest last. */
 export async function linksInMail(
   { settings: { mail } }: TestApp,
   email: string,

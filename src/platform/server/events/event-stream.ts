@@ -51,9 +51,9 @@ export interface StreamOptions {
   readonly raw: ServerResponse;
   readonly userId: UserId;
   readonly tokenHash: string | null;
-  /** Horizon of what the reader already has: every row of a transaction below it. */
+  /** Horizon of the rows that the reader already has: all rows of transactions with a lower id. */
   readonly seenBelow: bigint;
-  /** Formats a horizon for `id:`. */
+  /** Formats a horizon as the `id:` of an event. */
   readonly idOf: (horizon: bigint) => string;
   /** Called when the stream is closed because its reader is too slow. The reader resumes with its last id. */
   readonly onTooSlow: () => void;
@@ -68,8 +68,8 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, idOf, onTooSlow
   let below = seenBelow;
   let waiting: OutboxRow[] = [];
 
-  // The socket itself, once this answer may write to it. Writing through the answer would buffer each event until all
-  // streams have it.
+  // Returns the socket itself once this response may write to it. Writing through the response would buffer each event
+  // until all streams have it.
   const wire = () => raw.socket ?? raw;
   const drop = () => {
     onTooSlow();
@@ -77,11 +77,13 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, idOf, onTooSlow
   };
   const write = (text: string): void => {
     if (raw.destroyed || raw.writableEnded) return;
-    // Checked before writing. One write adds at most a page, and a reader that keeps up has taken it by the next write.
+    // Checked before each write: a write adds at most one page, and a reader that keeps up has received it by the next
+    // write.
     if (raw.writableLength > MAX_UNSENT_BYTES) drop();
     else wire().write(text);
   };
-  // Only the last row carries the id: after an earlier one the reader does not have the rest yet.
+  // Writes a batch of rows. Only its last row carries the id: a reader that resumed from an earlier row would miss the
+  // rest.
   const writeRows = (rows: readonly OutboxRow[], horizon: bigint): void => {
     const events = rows.map((row) => dataLine(row.type, { ...row.data, eventId: String(row.id) }));
     const last = events.pop();
@@ -116,8 +118,8 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, idOf, onTooSlow
     goLive: (horizon) => {
       isLive = true;
       if (waiting.length > 0) writeRows(waiting, horizon);
-      // Includes data: browsers do not report an id without data to the page, and the next tab must know where to
-      // resume.
+      // The heartbeat has data, because browsers do not report an id without data to the page, and the next tab must
+      // know where to resume.
       else write(`id: ${idOf(horizon)}\n${dataLine('heartbeat', {})}`);
       waiting = [];
     },
@@ -130,7 +132,7 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, idOf, onTooSlow
 }
 
 function writeHeaders(raw: ServerResponse, headers: Readonly<Record<string, unknown>>): void {
-  // Written without chunks: the stream ends with the connection (RFC 9112 section 6.3).
+  // The answer is written without chunks: the stream ends with the connection (RFC 9112 section 6.3).
   raw.useChunkedEncodingByDefault = false;
   raw.writeHead(200, {
     ...callHeaders,

@@ -7,7 +7,7 @@ import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Listener, OutboxEvent } from './listener.ts';
 
-/** About half a minute in all, with doubling waits. */
+/** Maximum number of attempts for one event. With waits that double, they take about half a minute. */
 const TRIES = 8;
 const FIRST_WAIT_MS = 250;
 
@@ -16,7 +16,7 @@ export interface RetryTimes {
   readonly firstWaitMs?: number;
 }
 
-/** Sets an event aside, in the transaction in which its listener's cursor passes it. */
+/** Stores a failed event for retries, in the transaction that moves its listener's cursor past it. */
 export const setEventAside = (tx: Tx, listener: string, event: OutboxEvent, fault: string, times: RetryTimes) =>
   tx.run(sql`INSERT INTO events_set_aside (listener, event_id, user_id, type, data, created_at, fault, due_at)
     VALUES (${listener}, ${event.id}, ${event.userId}, ${event.type}, ${event.data}, ${event.createdAt}, ${fault},

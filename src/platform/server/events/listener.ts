@@ -5,15 +5,15 @@ import type { OutboxRow } from './outbox-pages.ts';
 export type OutboxEvent = Omit<OutboxRow, 'xid'>;
 
 /**
- * Feature that follows events of others. `handle` runs once for each event of its types, in the order of their
- * transactions, except for events that fail.
+ * Handler with which a feature follows the events of other features. `handle` runs once for each event of its types, in
+ * the order of their transactions; only an event that failed is handled later than those after it.
  */
 export interface Listener {
-  /** Never changes: it is the key of the row that stores how far the listener has come. */
+  /** Name of the listener, which must never change: it is the key of the row that stores the listener's position. */
   readonly name: string;
   readonly types: readonly string[];
   /** Writes through `tx` take effect exactly once; other effects happen at least once. */
   handle(tx: Tx, event: OutboxEvent): Promise<void>;
-  /** Handles many events at once instead of `handle`, while none of them has failed. */
+  /** Handles many events at once. Used instead of `handle` as long as none of them has failed before. */
   handleAll?(tx: Tx, events: readonly OutboxEvent[]): Promise<void>;
 }

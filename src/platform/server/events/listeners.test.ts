@@ -48,7 +48,7 @@ const send = (db: Db, numbers: readonly number[], type = 'thing') =>
       numbers.map((n) => ({ userId: 1 as UserId, type, data: { n } })),
     ),
   );
-/** Listener that writes a row for each event, in the same transaction. */
+/** Creates a listener that writes a row for each event, in the same transaction. */
 const noting = (name: string, fails: (n: number) => boolean = () => false): Listener => ({
   name,
   types: ['thing'],

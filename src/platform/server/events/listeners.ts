@@ -20,14 +20,17 @@ const MOST_BYTES = 32 * 1024;
 export interface ListenerTimes extends RetryTimes {
   readonly batch?: number;
   readonly packed?: readonly Packed[];
-  /** Present where several processes share the outbox: only the process that has the turn looks for events. */
+  /**
+   * Returns this process's turn at a job. Set if several processes share the outbox; then only the one that has the
+   * turn looks for events.
+   */
   readonly turnAt?: (job: string) => Turn;
 }
 
 /**
- * Creates one job for each listener; at any time one process works for a listener. A failed event is set aside with its
- * reason and retried with growing waits; later events go on. After 8 attempts (about half a minute) it is given up. A
- * new listener starts with events committed from then on, so `prepareListeners` must have run.
+ * Creates one job for each listener; only one process at a time works for a listener. A failed event is set aside with
+ * its reason and retried with growing waits, while later events are handled. After 8 attempts (about half a minute) it
+ * is given up. A new listener starts with events committed from then on, so `prepareListeners` must have run.
  */
 export function listenerJobs(
   db: Db,
@@ -78,8 +81,8 @@ const rowTypes = ({ types }: Listener, unpack: Unpacker) => [...types, ...unpack
 const jobName = ({ name }: Listener) => `listener ${name}`;
 
 /**
- * Looks for events without locking or writing, so that an idle store stays idle. A cursor that lags far behind also
- * counts as ready. Rows that wait for an older transaction to end will be ready soon.
+ * Checks for events without locking or writing, so that an idle store stays idle. `isReady`: events can be handled now,
+ * or the listener's cursor has not moved for 30 seconds. `isSoon`: events wait for an older transaction to end.
  */
 const lookFor = (db: Db, name: string, types: readonly string[]): Promise<{ isReady: boolean; isSoon: boolean }> =>
   db.one(sql<{ isReady: boolean; isSoon: boolean }>`
@@ -175,8 +178,8 @@ async function turn(db: Db, listener: Listener, failed: Failures, reading: Readi
 }
 
 /**
- * Reads the next events in (xid, id) order that no earlier event can precede any more, and the horizon after them.
- * Transactions are never split.
+ * Reads the listener's next events in (xid, id) order, and the horizon after them. It stops before the oldest
+ * transaction that is still open, so no event can appear before one that was read. Transactions are never split.
  */
 async function read(tx: Tx, listener: Listener, from: string, { unpack, batch }: Reading): Promise<EventBatch> {
   const types = rowTypes(listener, unpack);

@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import type { EventStream } from './event-stream.ts';
 
-/** Event streams open in this process, indexed by user and by session. */
+/** Creates the index of this process's open event streams, by user and by session. */
 export function openStreams() {
   const byUser = new Map<UserId, Set<EventStream>>();
   const bySession = new Map<string, Set<EventStream>>();

@@ -8,11 +8,12 @@ interface Follower {
   readonly types: readonly string[];
 }
 
-/** Rows read for each follower: enough to find a waiting event, however far behind the follower is. */
+/** Maximum rows read per follower to find its oldest waiting event, however far behind the follower is. */
 const MOST = 1000;
 
 /**
- * Age of the oldest event not yet handed to this process's streams, or not yet handled by a listener of any process.
+ * Returns a gauge with the age in seconds of the oldest event that waits: one not yet handed to this process's streams,
+ * or not yet handled by a listener of any process.
  */
 export const outboxMetrics =
   (db: Db, reader: OutboxReader, followers: readonly Follower[]): MetricSource =>
@@ -25,7 +26,10 @@ export const outboxMetrics =
     ),
   ];
 
-/** While an older transaction runs, the reader has already handed out rows above its horizon. */
+/**
+ * Returns the age in seconds of the oldest row not yet handed to streams. Rows visible in `seen` are excluded: while an
+ * older transaction runs, the reader has already handed out rows above its horizon.
+ */
 async function streamsLag(db: Db, reader: OutboxReader): Promise<number> {
   const { horizon, seen } = reader.position();
   const { seconds } = await db.one(sql<{ seconds: number }>`
@@ -35,7 +39,10 @@ async function streamsLag(db: Db, reader: OutboxReader): Promise<number> {
   return seconds;
 }
 
-/** A listener's horizon stays put while no event of its types happens, so only rows of its types count as waiting. */
+/**
+ * Returns the age in seconds of each listener's oldest waiting event. Only rows of its types count, because its horizon
+ * does not move while none of them happens.
+ */
 async function listenersLag(db: Db, followers: readonly Follower[]): Promise<Record<string, number>> {
   const rows = await db.rows(sql<{ name: string; age: number; type: string }>`
     SELECT c.listener AS name, o.type, max(greatest(extract(epoch FROM clock_timestamp() - o.created_at), 0))::float8 AS age

@@ -19,14 +19,14 @@ export interface OutboxPosition {
 }
 
 /**
- * Rows a reader has handed out: all that the snapshot `seen` shows. During a long read over several pages, also those
- * of `target` up to `after`.
+ * Rows that a reader has handed out: every row visible in the snapshot `seen`. During a long read over several pages,
+ * also the rows of the snapshot `target` up to `after`.
  */
 export interface DeliveredUpTo {
   readonly seen: string;
   readonly target: string | undefined;
   readonly after: OutboxPosition;
-  /** Every row of a transaction below it has been handed out. */
+  /** Transaction id: all rows of transactions with a lower id have been handed out. */
   readonly horizon: bigint;
 }
 
@@ -48,7 +48,7 @@ type PageRow = { readonly snapshot: string } & (StoredRow | { readonly id: null 
 const START = { xid: 0n, id: 0 };
 /** Bytes of stored data in one page of packed rows. */
 const MOST_BYTES = 256 * 1024;
-/** Row of outbox_cursors whose horizon marks how far rows may have been pruned. */
+/** Row of outbox_cursors whose horizon is the end of the rows that may have been pruned. */
 const PRUNED = '(pruned)';
 
 /** Returns the position of a reader that starts now. */

@@ -42,8 +42,8 @@ async function upkeep(db: Db = store.db, keptS = 7 * DAY_S): Promise<number> {
   return done;
 }
 /**
- * Partitions left once nothing more can be dropped. A drop may need a retry because of a vacuum or a transaction in any
- * database of this PostgreSQL.
+ * Drops all that can be dropped and returns the remaining partitions. A drop may need a retry because of a vacuum or a
+ * transaction in any database of this PostgreSQL.
  */
 const left = async (db = store.db) => {
   await upkeep(db);

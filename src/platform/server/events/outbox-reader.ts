@@ -8,7 +8,7 @@ import { type DeliveredUpTo, firstPosition, notify, type OutboxRow, type Positio
 
 export interface OutboxBatch {
   readonly rows: readonly OutboxRow[];
-  /** Every row of a transaction below it has been handed out, including this batch. */
+  /** Transaction id: all rows of transactions with a lower id have been handed out, including this batch. */
   readonly horizon: bigint;
 }
 
@@ -88,8 +88,8 @@ export interface Coalesced {
 }
 
 /**
- * Runs `work` one at a time, at once but not within `paceMs` of its last start. Requests that arrive while it runs
- * cause one further run.
+ * Returns a function that requests a run of `work`. Runs never overlap, and start at least `paceMs` apart. All requests
+ * that arrive during a run cause one further run.
  */
 export function coalesced(paceMs: number, work: () => Promise<void>, ended: (error?: unknown) => void): Coalesced {
   let isWanted = false;

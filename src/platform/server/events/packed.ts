@@ -14,7 +14,10 @@ export interface Packed {
   unpack(row: OutboxRow, isWanted: (userId: UserId) => boolean): OutboxRow[];
 }
 
-/** Distance between the ids of two rows (0014-outbox-narrow.sql). */
+/**
+ * Distance between the ids of two consecutive rows, and so the maximum number of events in one
+ * (0014-outbox-narrow.sql).
+ */
 export const MOST_IN_ROW = 65_536;
 
 /** Unpacks the packed rows of a store by their type. */

@@ -38,12 +38,12 @@ export interface Realtime {
 
 const MAX_PER_USER = 8;
 const HEARTBEAT_MS = 20_000;
-/** Short enough that an expired session's streams end within a second. */
+/** Ms between checks of the open streams: short enough that an expired session's streams end within a second. */
 const TICK_MS = 500;
 const PAGE = 500;
 /**
- * Maximum number of the store's events read since a stream's last id, whoever they are for. A stream that was away for
- * longer refetches.
+ * Maximum number of events, of all users, that are read for a stream that resumes. A stream that missed more refetches
+ * everything.
  */
 const MOST_LOOKED_AT = 10_000;
 /** Approximate number of events in a packed row. */
@@ -148,8 +148,8 @@ const ID = /^(?:([0-9a-f]{12})\.)?(\d{1,18})$/;
 const idOf = (epoch: string, horizon: bigint): string => (epoch === '' ? `${horizon}` : `${epoch}.${horizon}`);
 
 /**
- * Sends the position on reads, so that a page can start its stream from there even if its data is older than the
- * stream.
+ * Sends the current position with each GET of the API, so that a page can start its stream at the position of its data
+ * and miss no later event.
  */
 function tellPosition(app: FastifyInstance, reader: OutboxReader, epoch: string): void {
   app.addHook('onRequest', async ({ method, url }, reply) => {
@@ -215,6 +215,6 @@ function lastEventId(request: FastifyRequest, epoch: string): bigint | 'malforme
   const text = request.headers['last-event-id'] || asked;
   if (text === undefined || text === '') return undefined;
   const [, of = '', horizon = ''] = (typeof text === 'string' && ID.exec(text)) || [];
-  // A horizon from another epoch of the store means nothing in this one.
+  // Transaction ids of another epoch of the store are meaningless in this one.
   return horizon !== '' && of === epoch ? BigInt(horizon) : 'malformed';
 }

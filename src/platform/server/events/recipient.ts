@@ -1,7 +1,7 @@
 import type { Recipient } from '#platform/server/http/proof.ts';
 import type { OutboxEvent } from './listener.ts';
 
-// The only module that creates this proof.
+// No other module creates a `Recipient`.
 
 /** Returns the user that a listener's event is for; undefined if the event is for no user. */
 export const recipientOf = ({ userId }: OutboxEvent): Recipient | undefined =>

@@ -4,7 +4,10 @@ import type { EventStream } from './event-stream.ts';
 /** Returns for each session how many ms it remains valid if unused. Ended sessions are left out. */
 export type SessionsLeft = (tokenHashes: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-/** Ends streams whose sessions are over. Checks each session when it is due to expire, and every `everyMs` besides. */
+/**
+ * Ends streams whose sessions are over. Checks each session when it is due to expire, and all of them every `everyMs`
+ * ms.
+ */
 export function sessionWatch(sessionsLeft: SessionsLeft, everyMs: number, log: FastifyBaseLogger) {
   let isLooking = false;
   const look = async (due: readonly EventStream[]) => {

@@ -9,11 +9,11 @@ CREATE OR REPLACE FUNCTION partitions_of(parent regclass) RETURNS TABLE (part re
    WHERE i.inhparent = parent
 $$;
 
--- Does the next step that creates no table, and reports it as `is_moved`: moves the sequence `ids` on to the next
--- partition. It does so once the first row of the current partition is older than `span_s` seconds (at least an hour),
--- or if the current one is the default partition. Otherwise, if fewer than two partitions are ahead, `make_from` is the
--- first id of one to create. `first_at` is a query for the time of a partition's first row, with %s for its name. Only
--- one node at a time does this.
+-- Moves the sequence `ids` on to the next partition and sets `is_moved`, if the first row of the current partition is
+-- older than `span_s` seconds (at least an hour), or if the current one is the default partition. Otherwise, if fewer
+-- than two partitions are ahead, sets `make_from` to the first id of a partition that the caller should create.
+-- `first_at` is a query for the time of a partition's first row, with %s for its name. Does nothing while another node
+-- runs this.
 CREATE OR REPLACE FUNCTION partitions_ahead(
   parent regclass, ids regclass, width bigint, span_s float8, first_at text, OUT is_moved boolean, OUT make_from bigint
 ) LANGUAGE plpgsql AS $$
@@ -40,9 +40,9 @@ BEGIN
   SELECT (greatest(max(p.edge), at + 1, beyond) + width - 1) / width * width INTO make_from FROM partitions_of(parent) p;
 END $$;
 
--- Lists partitions that are no longer written, oldest first, and last the default one if it has rows. Empty while
--- another node does this. It has read them before it returns, because a partition with an open query cannot be
--- truncated.
+-- Lists partitions to which no row is written any more, oldest first. The default partition comes last, if it has rows.
+-- Returns nothing while another node runs this. Reads everything before it returns, because a partition with an open
+-- query cannot be truncated.
 CREATE OR REPLACE FUNCTION partitions_left(parent regclass, ids regclass) RETURNS TABLE (part regclass, low bigint)
   LANGUAGE plpgsql AS $$
 DECLARE at bigint; is_left boolean;

@@ -5,11 +5,11 @@ CREATE OR REPLACE FUNCTION outbox_partitions() RETURNS TABLE (part regclass, low
   SELECT * FROM partitions_of('outbox'::regclass)
 $$;
 
--- Does the next step ahead of time (`partitions_ahead`) and reports whether there was one. If it would have to wait for
--- a lock, it leaves the step to the next run.
+-- Moves on to the next partition or creates one ahead (`partitions_ahead`), and reports whether it did either. If it
+-- would have to wait for a lock, it returns false and the next run tries again.
 CREATE OR REPLACE FUNCTION outbox_make_ahead(span_s float8) RETURNS boolean LANGUAGE plpgsql
   SECURITY DEFINER SET search_path FROM CURRENT SET lock_timeout = '100ms' AS $$
--- Four million rows, whose ids are 65536 apart (0014).
+-- Ids of one partition: four million rows, whose ids are 65536 apart (0014).
 DECLARE width CONSTANT bigint := 65536::bigint * 4194304; ahead record; made text;
 BEGIN
   SELECT * INTO ahead
@@ -23,10 +23,10 @@ BEGIN
 EXCEPTION WHEN lock_not_available THEN RETURN false;
 END $$;
 
--- Drops one partition that is no longer written (the default one is truncated), once all its rows are older than
--- `keep_s` seconds and every listener has handled them. Records how far, so that a stream which resumes from before
--- that point refetches. Reports whether one was dropped. All reading is done before the lock. If someone uses the
--- outbox for longer than the lock timeout, it gives up until the next run.
+-- Drops one partition to which no row is written any more (truncates it if it is the default one), once all its rows
+-- are older than `keep_s` seconds and every listener has handled them. Records the end of the dropped rows, so that a
+-- stream that resumes from before it refetches. Reports whether it dropped one. All reading is done before the lock. If
+-- the lock times out because the outbox is in use, it returns false and the next run tries again.
 CREATE OR REPLACE FUNCTION outbox_drop_oldest(keep_s float8) RETURNS boolean LANGUAGE plpgsql
   SECURITY DEFINER SET search_path FROM CURRENT SET lock_timeout = '100ms' AS $$
 DECLARE p record; seen xid8; newest xid8; youngest timestamptz; is_written boolean; old timestamptz := now() - make_interval(secs => keep_s);
@@ -36,11 +36,11 @@ BEGIN
     EXECUTE format('SELECT xid, created_at FROM %s ORDER BY xid DESC, id DESC LIMIT 1', p.part) INTO newest, youngest;
     CONTINUE WHEN youngest >= old;
     EXECUTE format('SELECT max(created_at) FROM %s', p.part) INTO youngest;
-    -- A listener that no longer runs does not keep events for ever.
+    -- A listener that has not handled a row for 30 days no longer runs, and does not keep events for ever.
     CONTINUE WHEN youngest >= old OR youngest >= now() - interval '30 days'
       AND EXISTS (SELECT FROM outbox_cursors c WHERE c.listener <> '(pruned)' AND c.horizon <= newest);
     EXECUTE format('LOCK TABLE ONLY %s IN ACCESS EXCLUSIVE MODE', CASE WHEN p.low IS NULL THEN p.part ELSE 'outbox'::regclass END);
-    -- A row may have drawn its id before the partition was left, and not have been committed when it was read.
+    -- A row may have drawn its id before the sequence moved on, and been committed after the partition was read.
     EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE xid >= $1)', p.part) INTO is_written USING seen;
     IF is_written THEN RETURN false; END IF;
     INSERT INTO outbox_cursors AS c (listener, horizon) SELECT '(pruned)', (newest::text::numeric + 1)::text::xid8 WHERE newest IS NOT NULL

@@ -20,7 +20,7 @@ const large = { summary: '', access: 'session', bodyLimit: 1_000_000 } as const;
 const small = { summary: '', access: 'session' } as const;
 const caller = { session: null, address: '192.0.2.1' };
 const response = (closed = false) => Object.assign(new EventEmitter(), { closed });
-/** Admission of a separate process, for requests of user 1. */
+/** Creates the admission of a separate process, for requests of user 1. */
 function gatekeeper() {
   const admission = createAdmission(createLimiter({ db: store.db, vault, settings: { mode: 'hosted' } }, callLimits));
   return (
@@ -95,7 +95,7 @@ describe('a slot for a large body', () => {
     const last = await from(4, '10.0.4.1');
     await expect(from(5, '10.0.5.1', 1_000_000)).rejects.toMatchObject(refused);
     last?.end();
-    // A head that declares fewer bytes counts with those.
+    // An upload counts with the size that its head declares, if that is smaller than the call's limit.
     expect(await from(5, '10.0.5.1', 1_000_000)).toBeDefined();
     await expect(from(6, '10.0.6.1')).rejects.toMatchObject(refused);
     const single = gatekeeper();

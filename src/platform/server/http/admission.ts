@@ -71,7 +71,10 @@ export function createAdmission(limiter: Limiter<'upload'>): Admission {
   };
 }
 
-/** An upload counts as expensive however small it is. Other calls take no slot if their head declares a small body. */
+/**
+ * Reports whether a request needs a slot. An upload does, however small its body is. Other calls need none if their
+ * head declares a small body.
+ */
 const isLarge = ({ bodyLimit = 0, limit }: CallSpec, bytes: number): boolean =>
   (limit === undefined ? Math.min(bodyLimit, bytes) : bodyLimit) > BODY_LIMIT;
 
@@ -101,8 +104,8 @@ interface LargeBody {
 const ALL = 'all';
 
 /**
- * Hands out slots for large bodies: a few for each user and network, the last ones only to those who have none. Returns
- * a function that frees the slot.
+ * Creates the function that takes a slot for a large body. Each user and network may have a few; the last slots go only
+ * to those who have none. The returned function frees the slot.
  */
 function largeBodies(): (body: LargeBody) => () => void {
   const taken = new Map<string, { readonly places: number; readonly bytes: number }>();

@@ -37,7 +37,7 @@ import { parseShape, queryShape, readBody, readKey, readParams } from './request
 export interface CheckedRequest<R extends string, C extends CallSpec> {
   readonly who: WhoOf<C['access'], C['right'], C['scope']>;
   readonly caller: Caller;
-  /** Present on signed calls. */
+  /** Signature of the request, on calls with `proof: 'signs'`. */
   readonly consent: C extends { proof: 'signs' } ? Consent : undefined;
   readonly params: Params<R>;
   readonly query: QueryOf<C>;
@@ -56,7 +56,10 @@ export type HandlersOf<C extends Contract> = {
 /** Reads the signature of a request. Implemented by auth's `createConsents` alone. */
 export type ConsentReader = (by: Signing, call: string, request: FastifyRequest) => Promise<Consent>;
 
-/** Checks that every request passes: who may act, whether they signed it, what it may cost. */
+/**
+ * Checks that every request passes: who may act, whether they signed the request, and whether the server has room for
+ * its body.
+ */
 export interface Doors extends Provers {
   readonly readConsent: ConsentReader;
   readonly admission: Admission;
@@ -95,7 +98,8 @@ async function bodyOf(request: FastifyRequest): Promise<unknown> {
 interface Admitted {
   readonly caller: Caller;
   /**
-   * Proof that is still valid once the body is read, because the whole body had already arrived when it was checked.
+   * Proof that was checked when the whole body had already arrived, so it is still valid once the body is read.
+   * Undefined if the body was still arriving; the proof is then checked again.
    */
   readonly who: AnyWho | undefined;
 }
@@ -187,7 +191,7 @@ const configOf = ({ access, takes }: CallSpec) => ({
   ...(takes === 'bytes' && { takesBytes: true as const }),
 });
 
-/** A refusal that the contract does not declare is a fault. */
+/** Returns the error to throw. A refusal that the contract does not declare becomes a fault. */
 const needDeclared = (error: unknown, codes: ReadonlySet<string>, route: string): unknown =>
   error instanceof Refusal && !codes.has(error.code)
     ? new Error(`${route} returned the undeclared refusal ${error.code}`)

@@ -4,9 +4,9 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer concerns nobody and may be read by pages of any site. */
+    /** The answer has no personal data, so pages of any site may read it. */
     isPublic?: true;
-    /** Read by proxies and monitors, which address a node of a hosted server by its own name. */
+    /** The route is read by proxies and monitors, which address a node of a hosted server by its own name. */
     isForMonitors?: true;
   }
 }
@@ -59,7 +59,10 @@ function withoutOneHost(request: FastifyRequest): Error | undefined {
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** Personal mode needs no session, so a page of any other site could make this machine read the owner's data. */
+/**
+ * Reports whether only the owner's pages may read this route. In personal mode no session protects it, so a page of any
+ * other site could make this machine read the owner's data.
+ */
 const isOwnersToRead = ({ routeOptions: { url = '', config } }: FastifyRequest) =>
   url.startsWith('/api/') && !config.isPublic;
 
@@ -76,7 +79,9 @@ export function pathOf(target = '/'): string {
   return rest === target || rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** An authority in the request target takes precedence over Host, so they must match. */
+/**
+ * Reports whether an authority in the request target, if there is one, matches Host, over which it takes precedence.
+ */
 function namesItsHost({ originalUrl, raw: { headers } }: FastifyRequest): boolean {
   const [, authority] = ABSOLUTE.exec(originalUrl) ?? [];
   return authority === undefined || authority.toLowerCase() === headers.host?.toLowerCase();
@@ -95,17 +100,20 @@ function isFromOurPage({ headers }: FastifyRequest, ours: string): boolean {
 const PROXY_HEADER =
   /^(via|forwarded|x-(forwarded|original|real|client|cluster|envoy|proxy)(-.*)?|cf-.*|cdn-.*|true-client-ip|fastly-client-ip|ngrok-.*|tailscale-.*)$/;
 
-/** Unconfigured proxies speak HTTP/1.0; no current browser or client does. */
+/**
+ * Reports whether a proxy forwarded the request: it has a proxy's header, or is HTTP/1.0, as from unconfigured proxies
+ * but from no current browser or client.
+ */
 function cameThroughProxy({ raw }: FastifyRequest): boolean {
   if (raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0) return true;
   for (const name in raw.headers) if (PROXY_HEADER.test(name)) return true;
   return false;
 }
 
-/** The connecting peer is trusted to name the client, and does. */
+/** Reports whether the request came from our configured proxy and names the client's address. */
 const isOfOurProxy = ({ ips = [] }: FastifyRequest): boolean => ips.length > 1;
 
-/** Node keeps the first of several Host headers; a proxy in front may have used the last. */
+/** Counts the Host headers. Node keeps the first of several, but a proxy in front may have used the last. */
 function hostsIn({ raw: { rawHeaders } }: FastifyRequest): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

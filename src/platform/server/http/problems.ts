@@ -7,7 +7,10 @@ import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { isOutcomeUnknown, isUnavailable, isUserGone } from '#platform/server/store/db.ts';
 import { isConflict } from '#platform/server/store/transactions.ts';
 
-/** Headers on every answer of a call: it is data, is cached by nobody, and nothing in it may run, load or be framed. */
+/**
+ * Headers on every answer of a call. Nobody may cache the answer or embed it in a frame, and a browser may neither run
+ * it nor load anything for it.
+ */
 export const callHeaders = {
   [ANSWER_MARK]: '1',
   'cache-control': 'no-store',
@@ -46,7 +49,9 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     );
 }
 
-/** RFC 6750 section 3: if the request carried no token, the challenge names no error. */
+/**
+ * Returns the challenge of a 401. If the request carried no token, the challenge names no error (RFC 6750 section 3).
+ */
 const challengeFor = ({ headers }: FastifyRequest): string =>
   headers.authorization === undefined ? 'Bearer realm="ingam"' : 'Bearer realm="ingam", error="invalid_token"';
 
@@ -58,7 +63,10 @@ const byFastifyCode: Record<string, keyof typeof commonRefusals> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
 };
 
-/** A write is not reported as failed if the store was lost while it ran: it may have succeeded. */
+/**
+ * Returns the refusal while the store is unavailable. For a write that may have succeeded, it says that the outcome is
+ * unknown.
+ */
 const unavailable = (error: Error, { method }: FastifyRequest) =>
   refuse(commonRefusals, 'unavailable', {
     detail:

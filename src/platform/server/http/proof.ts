@@ -33,7 +33,7 @@ export interface Officer<R extends string = string> {
  * passkey. Created only by the office's `doors.ts`.
  */
 export interface OfficeOfficer<R extends string = string> extends Officer<R> {
-  /** Entry to the office and its end; the proof ends with it. */
+  /** The person's stay in the office: its id and its end. This proof expires with it. */
   readonly entry: { readonly id: number; readonly until: Date };
 }
 
@@ -87,7 +87,10 @@ export interface Session {
   readonly isReading: boolean;
 }
 
-/** User that a call without a user id acts for, with proof for every user whom this caller may decide for. */
+/**
+ * Caller of a call that names no user. `self` is the user whom the caller acts for; `owners` are all users that the
+ * caller may decide for.
+ */
 export interface Actor {
   readonly self: Owner;
   readonly owners: readonly Owner[];
@@ -103,8 +106,8 @@ export interface Consent {
    * `signature_refused`. Users with biometrics off need none, unless they are switching it on or act for the operator.
    *
    * - `by`: owner of the act, if not the caller; an organisation's officer signs for it.
-   * - `weakens`: the act opens a way in or out. A personal wallet with OWNER_PASSWORD then requires that password too
-   * (`password_required`).
+   * - `weakens`: the act adds a way to sign in or to move money out. A personal wallet with OWNER_PASSWORD then
+   * requires that password too (`password_required`).
    *
    * Resolves to whether the act was signed.
    */
@@ -128,11 +131,11 @@ export interface Consent {
  * Passkey signature (W3C WebAuthn 3, section 7.2) over SHA-256(nonce || SHA-256(form)), with the key that verifies it.
  */
 export interface SignedEvidence {
-  /** RFC 8785 text. */
+  /** Signed form as RFC 8785 JSON. */
   readonly form: string;
   readonly nonce: Uint8Array;
   readonly passkeyId: Uint8Array;
-  /** COSE_Key (RFC 9052 section 7). */
+  /** Key that verifies the signature: a COSE_Key (RFC 9052 section 7). */
   readonly publicKey: Uint8Array;
   readonly authenticatorData: Uint8Array;
   readonly clientDataJSON: Uint8Array;

@@ -110,8 +110,8 @@ export interface CallTarget {
 }
 
 /**
- * Returns the caller as far as the call needs to know, with the kind of session it requires. A program with a key has
- * no session.
+ * Returns the caller of a request, checked only as far as the call's access requires. A program with a key has no
+ * session.
  */
 export async function callerOf({ access, reading }: CallSpec, gate: Gate, request: FastifyRequest): Promise<Caller> {
   if (access === 'public') return gate.anyone(request);
@@ -169,7 +169,10 @@ async function actorOf({ right }: CallSpec, caller: Caller, { gate, officers }: 
   return { ...actor, owners: [...actor.owners, ...(await officers.owners(actor.self, right, caller.session))] };
 }
 
-/** A person's own rows need no look-up of staff. A read-only session never acts for an organisation. */
+/**
+ * A person may always act on their own rows, so only other rows need a look-up of staff. A read-only session never acts
+ * for an organisation.
+ */
 async function ownerOf({ right }: CallSpec, caller: Caller, userId: UserId, provers: Provers): Promise<Owner> {
   if (right === undefined || caller.session?.isReading) return provers.gate.owner(caller, userId);
   const { gate, officers } = provers;

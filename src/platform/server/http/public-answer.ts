@@ -27,7 +27,7 @@ export function answerPublic(request: FastifyRequest, reply: FastifyReply, { bod
 }
 
 interface PrivateAnswer extends Pick<PublicAnswer, 'body' | 'type'> {
-  /** Part of the answer that identifies it, such as without the time at which it was generated. */
+  /** Part of the answer from which its ETag is computed, for example without the time at which it was generated. */
   readonly sameAs: string;
 }
 

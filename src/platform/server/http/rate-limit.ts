@@ -6,7 +6,7 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 
 /** Number of attempts allowed in a window of seconds. No window is longer than attempts are stored (prunables.ts). */
 export interface Limit {
-  /** In personal mode every caller is this machine, so some limits hardly apply there. */
+  /** Number of attempts. It may be higher in personal mode, where every caller is on the owner's own machine. */
   readonly max: number | { readonly personal: number; readonly hosted: number };
   readonly windowS: number;
 }

@@ -1,8 +1,8 @@
 import { brokenBound } from '#platform/texts/json-bounds.ts';
 
 /**
- * Maximum number of values in a body, nested ones included. A full batch of credentials has 6,003; a test compares the
- * shape of each call.
+ * Maximum number of values in a body, nested ones included. The largest body that a call accepts, a full batch of
+ * credentials, has 6,003. A test compares this number with the schema of each call.
  */
 export const MOST_VALUES = 10_000;
 
@@ -21,7 +21,10 @@ export class LargeJson {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** Texts without these have no lone surrogate, and no name that would give an object another prototype. */
+/**
+ * Pattern of a JSON text to check further. Only such a text can have a lone surrogate, or a name that would give an
+ * object another prototype.
+ */
 const SUSPECT = /\\u|__proto__|"constructor"/;
 
 /**

@@ -15,7 +15,10 @@ const idempotencyKey = /^[\x21-\x7e]{1,128}$/;
 export const queryShape = (spec: CallSpec): z.ZodObject =>
   z.strictObject({ ...(spec.query?.shape ?? {}), ...(spec.paged ? pageQuery : {}) });
 
-/** Parses the ids in a path by name. An id that is not a positive integer refers to nothing (404). */
+/**
+ * Parses the ids in a path, by parameter name. Refuses with 404 if one is not a positive integer, since nothing has
+ * such an id.
+ */
 export function readParams(names: readonly string[], raw: Record<string, string>): Record<string, number> {
   const params: Record<string, number> = {};
   for (const name of names) {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Db, sql } from '#platform/server/store/db.ts';
 
 /**
- * Leadership of a job that one process does for all, so that they do not read the same rows and compete for the same
- * locks.
+ * Turn at a job that only one of several processes should do, so that they do not read the same rows and compete for
+ * the same locks.
  */
 export interface Turn {
   /** Takes the turn if it is free, and renews it. Call it only when there is work, so that an idle store stays idle. */

@@ -9,7 +9,7 @@ export type Metric = PrometheusMetric<string>;
 /** Returns current metrics; called at most once a second. */
 export type MetricSource = () => readonly Metric[] | Promise<readonly Metric[]>;
 
-/** Options of a metric that no registry keeps beyond the current answer. */
+/** Options of a metric that is created for one answer and registered nowhere. */
 const unkept = (name: string, help: string, labelNames: string[] = []) => ({ name, help, labelNames, registers: [] });
 
 export function gauge(name: string, help: string, value: number): Metric {

@@ -25,7 +25,8 @@ for (const [network, bits] of [
 ] as const)
   special.addSubnet(network, bits, 'ipv4');
 
-// Only 2000::/3 of IPv6 is allocated. Parts of it are special, and those that embed an IPv4 address could name any.
+// The only allocated range of IPv6, 2000::/3. Parts of it are special, and addresses there that embed an IPv4 address
+// could lead to any host.
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [

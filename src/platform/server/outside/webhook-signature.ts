@@ -12,8 +12,8 @@ const MOST_SIGNATURES = 8;
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Verifies an inbound Standard Webhooks 1.0 message: signed with one of our secrets, and at most 5 minutes from `nowS`.
- * The caller checks for repeated ids in the transaction of what the message does.
+ * Verifies an inbound Standard Webhooks 1.0 message: it must be signed with one of our secrets, at most 5 minutes from
+ * `nowS`. The caller rejects repeated ids, in the transaction that carries out the message.
  */
 export function judgeWebhook(
   secrets: readonly Uint8Array[],

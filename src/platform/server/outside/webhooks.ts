@@ -10,7 +10,7 @@ const refusals = defineRefusals({
   webhook_refused: { status: 401, title: 'The webhook is not signed with a secret of ours' },
 });
 
-/** Effect of one type of message, in the transaction that records its id. */
+/** Handler of one type of message. It runs in the transaction that records the message's id. */
 export interface WebhookEvent {
   read(data: unknown): { take(tx: Tx): Promise<void> } | undefined;
 }
@@ -58,7 +58,7 @@ export interface WebhookDoor {
   /** Name of the sender. Message ids are unique per sender. */
   readonly source: string;
   readonly secrets: readonly Uint8Array[];
-  /** Effects by `type`. Other types are acknowledged and do nothing. */
+  /** Handlers by `type`. A message of another type is acknowledged and changes nothing. */
   readonly events: Readonly<Record<string, WebhookEvent>>;
 }
 

@@ -19,7 +19,10 @@ declare const WebAssembly: {
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
 };
 
-/** The codecs' WebAssembly files are next to their scripts, which would fetch them over the network. */
+/**
+ * Reads a codec's WebAssembly file from disk, where it is next to the codec's script. The script itself would fetch it
+ * over the network.
+ */
 const compiled = (file: string) => new WebAssembly.Module(readFileSync(fileURLToPath(import.meta.resolve(file))));
 const here = (file: string) => ({
   instantiateWasm(imports: object, done: (instance: object) => void) {

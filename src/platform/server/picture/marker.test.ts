@@ -4,7 +4,7 @@ import { createImageMarker, UnreadableImage } from './marker.ts';
 
 const marker = createImageMarker();
 const LINE = 'No. 12 2026-11-26 15:40';
-/** JPEG of one colour. */
+/** Creates a JPEG of one colour. */
 function plain(width: number, height: number, grey: number): Promise<Uint8Array> {
   const rgba = new Uint8Array(width * height * 4).fill(grey);
   return writePicture({ width, height, rgba });

@@ -5,7 +5,7 @@ import { createWorkQueue } from '#platform/server/work-queue.ts';
 import type { PictureType } from './codecs.ts';
 
 const WORKER = new URL('./marker-worker.ts', import.meta.url);
-// 40 megapixels are 160 MB, held twice for a moment.
+// Limits of the thread. A picture of 40 megapixels takes 160 MB, and is in memory twice for a moment.
 const BOUNDS = { longestMs: 20_000, mostMb: 320 };
 const PLACES = { atOnce: 1, most: 16, mostOfOne: 2, detail: 'Too many pictures are being opened.' };
 
@@ -45,5 +45,5 @@ export function createImageMarker(): ImageMarker {
   return { redraw: (of, image) => draw(of, image), mark: draw };
 }
 
-/** Marker of a server. */
+/** Returns the server's image marker. */
 export const imageMarkerOf = perServer((_: Services) => createImageMarker());

@@ -2,7 +2,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { smallPng } from './small-png.ts';
 
-// Written from the standard alone (PNG, third edition), without the product's code.
+// Encodes a PNG chunk. Written from the standard alone (PNG, third edition), without the product's code.
 const chunk = (name: string, data: Uint8Array) => {
   const body = Buffer.concat([Buffer.from(name), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

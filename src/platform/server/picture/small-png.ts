@@ -3,7 +3,7 @@ import { type Picture, readPicture } from './codecs.ts';
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** Larger pictures are not logos to show next to a name. */
+/** Maximum pixels of a side. Larger pictures are no logos to show next to a name. */
 const MOST_SIDE = 1024;
 const SIDES = [96, 64] as const;
 /** Maximum size of the stored PNG. */
@@ -37,7 +37,7 @@ function isSmall(bytes: Buffer): boolean {
     inflateSync(Buffer.concat(data), { maxOutputLength: (1 + width * 8) * height });
     return true;
   } catch {
-    // Damaged, or more data than its size needs.
+    // The PNG is damaged, or has more data than its size needs.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import type { Picture } from './codecs.ts';
 
-// Letters of seven rows of five dots, the highest bit on the left.
+// Letters as seven rows of five dots. Each number is one row; its highest bit is the leftmost dot.
 const DOTS: Readonly<Record<string, string>> = {
   '0': '0e11131519110e',
   '1': '040c040404040e',
@@ -47,7 +47,7 @@ const DOTS: Readonly<Record<string, string>> = {
 const [WIDE, HIGH] = [6, 7];
 const LINE_HIGH = HIGH * 5;
 const SLANT = -Math.PI / 7;
-/** Share by which a dot moves a pixel towards black or white. */
+/** Fraction by which a dot moves a pixel's colour towards black or white. */
 const STRENGTH = 0.38;
 
 /** Reports whether a letter has a dot at a position. Unknown letters are blank. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Terms of cases for the first start, which turns them into rules of the currency and checks them (decision 0212). */
+/**
+ * Settings with the terms of cases: deadlines, and the amount up to which one officer decides. The first start with
+ * them turns them into rules of the currency; later starts stop if they differ from the rules (decision 0212).
+ */
 export const caseValues = {
   CASE_OPEN_DAYS: z.string().optional(),
   CASE_ANSWER_DAYS: z.string().optional(),

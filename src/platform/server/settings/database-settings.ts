@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { database, schemaName } from './values.ts';
 
-/** Settings of the database. */
 export const databaseValues = {
   DATABASE_URL: database.optional(),
   DATABASE_OWNER_URL: database.optional(),
@@ -28,7 +27,7 @@ export interface DatabaseSettings {
   readonly databaseOwnerUrl: string | undefined;
   /** Replica from which exports are read. */
   readonly databaseReplicaUrl: string | undefined;
-  /** Schema of its tables in that database. */
+  /** Schema of the program's tables in that database. */
   readonly databaseSchema: string;
   /** Maximum number of connections, besides the one that listens. */
   readonly databasePool: number;

@@ -11,12 +11,12 @@ export type PortSwitches = Pick<
   'bank' | 'rates' | 'verifier' | 'identityDesk' | 'taxOffice' | 'mail' | 'chain' | 'mode' | 'hasSandboxes'
 >;
 
-/** Outside party's role for this wallet (docs/product/modes.md#sandboxes), declared by the feature that uses it. */
+/** Outside party that a feature needs (docs/product/modes.md#sandboxes), declared by that feature. */
 export interface OutsidePort {
   state(settings: PortSwitches): PortState;
   /**
-   * Log line for the operator that the port is closed, and what is not offered then. Absent if it is never closed or
-   * nobody would miss it.
+   * Log line that tells the operator that the port is closed and what is therefore not offered. Absent if the port is
+   * never closed, or if its absence takes nothing away.
    */
   readonly closed?: string;
 }

@@ -119,18 +119,21 @@ export interface Settings extends DatabaseSettings, PlaceSettings {
   readonly ownerPassword: string | undefined;
   readonly trustProxy: string | undefined;
   readonly metricsToken: string | undefined;
-  /** If absent, and without a desk, a sandbox verifies documents, or nobody does. */
+  /**
+   * Verifier of identity documents. If absent, and without a desk, a sandbox replaces it; without sandboxes nobody
+   * verifies documents.
+   */
   readonly verifier: PortSettings | undefined;
   /** Desk where office staff check documents. */
   readonly identityDesk: DeskSettings | undefined;
   /** Provider where office staff sign in before their passkey. If absent, the passkey alone is enough. */
   readonly officeSignIn: OfficeSignInSettings | undefined;
   readonly mail: MailSettings;
-  /** If absent, a sandbox stands in for banks, or nothing does. */
+  /** Bank. If absent, a sandbox replaces it; without sandboxes its port is closed. */
   readonly bank: PortSettings | undefined;
-  /** Feed of asset prices in won. If absent, a sandbox stands in, or nothing does. */
+  /** Feed of asset prices in won. If absent, a sandbox replaces it; without sandboxes its port is closed. */
   readonly rates: RateSettings | undefined;
-  /** If absent, a sandbox stands in for the tax office, or nothing does. */
+  /** Tax office. If absent, a sandbox replaces it; without sandboxes its port is closed. */
   readonly taxOffice: TaxOfficeSettings | undefined;
   /** Time-stamping authority for sealed documents. If absent, they carry no time stamps. */
   readonly timeStampUrl: string | undefined;

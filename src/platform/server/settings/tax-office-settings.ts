@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { bearer, endpoint } from './values.ts';
 
-/** Settings of the tax office. */
 export const taxOfficeValues = {
   TAX_OFFICE_URL: endpoint.optional(),
   TAX_OFFICE_KEY: bearer.optional(),
@@ -16,7 +15,7 @@ export interface TaxOfficeSettings {
   /** Without a trailing slash. */
   readonly url: string;
   readonly key: string | undefined;
-  /** File paths. */
+  /** Paths of the client certificate and its key. */
   readonly certificate: { readonly cert: string; readonly key: string } | undefined;
 }
 

@@ -13,7 +13,8 @@ export interface Statement<Row> {
 }
 
 /**
- * Result of the tag, with its text in the pieces between its values, so that it can be spliced into another statement.
+ * Statement created by the tag. It keeps its text in the pieces between its values, so that it can be spliced into
+ * another statement.
  */
 class Written<Row> implements Statement<Row> {
   readonly text: string;
@@ -124,7 +125,7 @@ export interface Upkeep {
 
 export interface Db extends Queryable {
   readonly store: 'pglite' | 'postgres';
-  /** Schema of its tables. */
+  /** Schema of the store's tables. */
   readonly schema: string;
   readonly upkeep?: Upkeep;
   /** Commits when `work` resolves, rolls back when it throws. After a conflict it is retried, up to 3 times. */

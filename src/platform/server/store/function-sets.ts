@@ -15,8 +15,8 @@ export interface FunctionSet {
   readonly hash: string;
   readonly text: string;
   /**
-   * Newest migration that a program needs to run on a store with this number. If absent, the program must have the
-   * number itself.
+   * Number of a migration. A program that knows it may run on a store with this set, even if the program's own set is
+   * older. If absent, only programs with this set's number may.
    */
   readonly compatibleSince?: number;
 }
@@ -98,7 +98,7 @@ export async function checkFunctions(
 ): Promise<ReadonlyMap<string, number>> {
   const table = await db.maybe(sql`SELECT 1 AS is WHERE to_regclass('schema_functions') IS NOT NULL`);
   if (!table) return new Map();
-  // Read through jsonb: older stores lack the column.
+  // The row is read as jsonb, because older stores lack this column.
   const rows = await db.rows(sql<Applied>`
     SELECT feature, number, hash, (to_jsonb(f) ->> 'compatible_since')::int AS since FROM schema_functions f`);
   for (const { feature, number, hash, since } of rows) {

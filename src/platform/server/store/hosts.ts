@@ -13,7 +13,7 @@ export interface DatabaseAddress {
 
 const MOST_HOSTS = 9;
 const SESSION = 'target_session_attrs';
-/** The values of libpq that are accepted. The program writes, so it never serves from a read-only host. */
+/** Accepted values of libpq's `target_session_attrs`. The program writes, so it never serves from a read-only host. */
 const WANTED = ['read-write', 'primary', 'any'];
 
 /**
@@ -38,7 +38,7 @@ export function readAddress(url: string): DatabaseAddress {
   return { urls: urls.map(withoutSession), place, isReadWrite };
 }
 
-/** The driver would pass parameters that it does not know to the server. */
+/** Removes the parameter `target_session_attrs` from a URL, because the driver would pass it to the server. */
 function withoutSession(url: string): string {
   const [address = '', query] = url.split(/\?(.*)/s);
   const others = (query ?? '').split('&').filter((one) => one !== '' && !one.startsWith(`${SESSION}=`));

@@ -1,4 +1,4 @@
-/** Set of callbacks, each called until it is removed. */
+/** Creates a set of callbacks, each called until it is removed. */
 export function listenerSet<T = void>() {
   const all = new Set<(what: T) => void>();
   return {

@@ -11,7 +11,10 @@ const ours = sql<{ of: number }>`(SELECT CASE s.name WHEN 'public' THEN 0 ELSE h
 export const lockByNumber = (tx: Queryable, number: number | bigint): Promise<unknown> =>
   tx.rows(sql`SELECT pg_advisory_xact_lock(${number}::int8 # ${ours})`);
 
-/** Takes the lock shared: with other sharers, but never together with an exclusive holder. */
+/**
+ * Takes this store's lock in shared mode: any number of sharers may have it at once, but none together with an
+ * exclusive holder.
+ */
 export const lockSharedByNumber = (tx: Queryable, number: number | bigint): Promise<unknown> =>
   tx.rows(sql`SELECT pg_advisory_xact_lock_shared(${number}::int8 # ${ours})`);
 

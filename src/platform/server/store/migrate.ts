@@ -13,8 +13,8 @@ export interface Migration {
   readonly text: string;
   readonly checksum: string;
   /**
-   * Newest migration that a program needs to run on a store with this one. If absent, the program must have this one
-   * itself.
+   * Number of an earlier migration. A program that knows it may run on a store with this migration. If absent, only
+   * programs that know this migration may.
    */
   readonly compatibleSince?: number;
 }
@@ -35,7 +35,7 @@ export function readMigrations(root: string): Migration[] {
   return found;
 }
 
-// Arbitrary number, the same in every version of this program.
+// Number of the advisory lock for migrations: arbitrary, but the same in every version of this program.
 const LOCK = 0x1a6a3;
 
 /**
@@ -206,8 +206,8 @@ async function check(tx: Queryable, known: readonly Migration[]): Promise<Set<nu
 const newestOf = (migrations: readonly Migration[]): number => Math.max(0, ...migrations.map(({ number }) => number));
 
 /**
- * A store with an unknown migration may be served by the programs that the migration admits, because migrations only
- * add (docs/product/operations.md#releases).
+ * Throws StoreError unless a store with an unknown migration may be served by this program. Migrations only add, so
+ * each names the programs that may still serve (docs/product/operations.md#releases).
  */
 async function demandAdmitted(tx: Queryable, later: Pick<Migration, 'number' | 'name'>, ours: number): Promise<void> {
   const row = (await saysWhomItAdmits(tx, 'schema_migrations'))

@@ -18,7 +18,7 @@ export interface SessionOptions {
   readonly searchPath?: string | undefined;
 }
 
-/** Settings of every session, whatever the role, database or address configure. */
+/** Returns the settings of every session, which override those of the role, the database and the address. */
 const settingsOf = ({ timeoutMs, searchPath }: SessionOptions): Record<string, string> => ({
   ...SESSION_SETTINGS,
   ...(searchPath !== undefined && { search_path: searchPath }),
@@ -47,7 +47,7 @@ const settingsOf = ({ timeoutMs, searchPath }: SessionOptions): Record<string, s
 const GIVEN = { session_replication_role: 'origin' };
 const ASK_MS = 5000;
 const PATH = 'search_path';
-/** A schema's name may be an SQL keyword. */
+/** Quotes each schema of a search path, because a schema's name may be an SQL keyword. */
 const pathText = (path: string) => path.split(', ').map(quoted).join(', ');
 
 const send = (client: pg.ClientBase, text: string) => {

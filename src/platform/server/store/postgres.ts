@@ -31,7 +31,7 @@ export interface PostgresOptions {
 
 const CONNECT_MS = 5000;
 const OLDEST = 150000;
-/** Reconnecting is pointless for a connection younger than this. */
+/** Ms during which a connection counts as new. Replacing a new one is pointless. */
 const YOUNG_MS = 1000;
 const DOUBT_MS = 3000;
 const DEADLOCK = '40P01';
@@ -94,7 +94,8 @@ async function openPool(address: DatabaseAddress, connections: Connections, opti
     const failed = (error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === DEADLOCK) deadlocks += 1;
     };
-    // The pool handles errors of idle connections only. Without this handler, losing this one would end the process.
+    // Remembers the error of a connection in use. Without this handler it would end the process, since the pool handles
+    // only errors of idle connections.
     const lose = (error: Error) => {
       lost.error ??= error;
     };
@@ -182,7 +183,7 @@ function configOf({ urls }: DatabaseAddress, options: PostgresOptions): pg.Clien
   };
 }
 
-/** The connection is unusable after any error that is not the server's own, and after a FATAL one. */
+/** Reports whether an error makes the connection unusable: any error that is not the server's own, and a FATAL one. */
 const isOver = (error: unknown) => !(error instanceof pg.DatabaseError) || error.severity === 'FATAL';
 
 function sessionOf(

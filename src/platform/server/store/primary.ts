@@ -67,7 +67,10 @@ async function firstOf<Host>(hosts: readonly Host[], demand: (host: Host) => Pro
   return found.promise;
 }
 
-/** A server's own refusal (no such database, wrong password) is more informative than that another is unreachable. */
+/**
+ * Returns the error to report. A server's own refusal (no such database, wrong password) tells more than an unreachable
+ * server.
+ */
 const tellingOf = (errors: readonly unknown[]): unknown =>
   errors.find((error) => error instanceof pg.DatabaseError) ??
   errors.find((error) => !(error instanceof StoreReadOnlyError)) ??

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Db, type Queryable, sql } from './db.ts';
 import { openPostgres } from './postgres.ts';
 
-/** Content of a report, with the moment as of which it is true. */
+/** Content of a report, and the time as of which it is complete. */
 export interface AsOf<T> {
   readonly value: T;
   readonly asOf: Date;
@@ -25,7 +25,7 @@ interface Place {
   readonly databaseTimeoutMs: number;
 }
 
-/** A replica further behind is useless for reconciling a day. */
+/** Maximum ms that a replica may lag behind. One further behind is useless for reconciling a day. */
 const MOST_BEHIND_MS = 60_000;
 const CONNECTIONS = 2;
 const WAIT_MS = 2000;
@@ -80,8 +80,7 @@ export function createReportStore(db: Db, place: Place, log: Pick<FastifyBaseLog
 }
 
 /**
- * Reads from a replica that is not too far behind. The rows existed at the reported moment, and there may have been
- * more.
+ * Reads from a replica that is not too far behind. The report is complete as of its time; later rows may be missing.
  */
 async function readBehind<T>(replica: Db, work: (from: Queryable) => Promise<T>): Promise<AsOf<T>> {
   const { asOf } = await replica.one(sql<{ asOf: Date | null }>`

@@ -128,7 +128,7 @@ describe('one line stops the start', () => {
 });
 
 it('a statement is named by its text, in every process alike', async () => {
-  /** The module as another process would load it: the query string makes Node load the file again. */
+  /** Loads the module as another process would: the query string makes Node load the file again. */
   const inProcess = async (id: number): Promise<typeof sql> =>
     (await import(new URL(`./db.ts?process=${id}`, import.meta.url).href)).sql;
   const [one, two] = [await inProcess(1), await inProcess(2)];

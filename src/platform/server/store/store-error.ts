@@ -1,4 +1,4 @@
-/** The store cannot be opened or used. The message is the one line that the operator reads before the program stops. */
+/** Reason why the store cannot be opened or used, in one line for the operator. The program stops after it. */
 export class StoreError extends Error {}
 
 /**

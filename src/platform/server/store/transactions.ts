@@ -45,7 +45,10 @@ export const isConflict = (error: unknown): boolean =>
 
 const inside = new AsyncLocalStorage<{ isOpen: boolean }>();
 
-/** Querying the store outside the open transaction would deadlock on PGlite, so it is a fault on both stores. */
+/**
+ * Throws if a transaction is open in this task. A query outside it would deadlock on PGlite, so it is a fault on both
+ * stores.
+ */
 export function refuseInsideTransaction(): void {
   if (inside.getStore()?.isOpen)
     throw new Error('the store was queried inside an open transaction: query the transaction');
@@ -126,7 +129,10 @@ async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, option
   }
 }
 
-/** The first error is the one to report. A session that cannot roll back is discarded by its pool. */
+/**
+ * Rolls back. If that fails too, its error becomes the cause of `first`, the error to report, and the pool discards the
+ * session.
+ */
 async function rollBack(session: Session, first: unknown): Promise<void> {
   try {
     await session.command('ROLLBACK');

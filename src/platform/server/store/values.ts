@@ -14,13 +14,13 @@ export function encode(value: unknown): Encoded {
   return JSON.stringify(value);
 }
 
-/** Year 0 of ISO 8601, in which the Korean year 1 begins, is PostgreSQL's 1 BC. */
+/** Formats a time for PostgreSQL. Year 0 of ISO 8601, in which the Korean year 1 begins, is PostgreSQL's 1 BC. */
 function instantText(at: Date): string {
   const [text, year] = [at.toISOString(), at.getUTCFullYear()];
   return year > 0 ? text : `${String(1 - year).padStart(4, '0')}${text.slice(text.indexOf('-', 1))} BC`;
 }
 
-/** PostgreSQL's array text `{"a","b",NULL}`. Nested arrays become further dimensions. */
+/** Formats an array as PostgreSQL's text `{"a","b",NULL}`. Nested arrays become further dimensions. */
 function arrayText(items: readonly unknown[]): string {
   const parts = items.map((item) => {
     if (Array.isArray(item)) return arrayText(item);

@@ -27,7 +27,7 @@ const needSession = ({ session }: Caller) => {
 interface Session {
   readonly userId: UserId;
   readonly forMs: number;
-  /** End by the store's clock, set when the session is first looked at. */
+  /** End of the session by the store's clock, set when the session is first read. */
   until?: number;
 }
 

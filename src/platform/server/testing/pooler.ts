@@ -29,9 +29,9 @@ const int = (value: number) => Buffer.from([value >> 24, value >> 16, value >> 8
 
 interface Backend {
   readonly socket: Socket;
-  /** Client that receives its answers. */
+  /** Client that receives the session's answers. */
   client: Socket | undefined;
-  /** Answers still to come. */
+  /** Number of answers that the server still owes this client. */
   open: number;
 }
 

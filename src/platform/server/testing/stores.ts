@@ -21,7 +21,7 @@ export const testStore: 'pglite' | 'postgres' = process.env.INGAM_TEST_STORE ===
 
 export interface TestDb {
   readonly db: Db;
-  /** For further nodes on the same database; PostgreSQL only. */
+  /** URL with which further nodes open the same database; PostgreSQL only. */
   readonly databaseUrl?: string;
   drop(): Promise<void>;
 }
@@ -181,7 +181,7 @@ const isAlone = async (db: Db): Promise<boolean> =>
 
 interface TestDatabase {
   readonly url: string;
-  /** Disconnects remaining users. */
+  /** Drops the database, disconnecting its remaining users. */
   drop(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Proxy between the pool and the server, so that the server can disappear for one test alone. */
+/** Starts a proxy between the pool and the server, so that the server can disappear for one test alone. */
 export async function startTcpProxy(target: URL) {
   const sockets = new Set<Socket>();
   let isFrozen = false;

@@ -9,7 +9,7 @@ export interface Fault {
   readonly place: string;
 }
 
-/** Scope of an audit: everything, or of the ledger only what was written since its last closed day. */
+/** Scope of an audit. `whole` covers all rows. `open days` skips ledger rows that belong to closed days. */
 export type AuditScope = 'whole' | 'open days';
 
 /**
@@ -27,7 +27,7 @@ export const auditBy =
 export const linesOf = (faults: readonly Fault[]): string[] =>
   faults.map(({ problem, times, place }) => `${problem} (${times}, the first: ${place})`);
 
-/** Dependencies of an audit that queries outside parties, inside a server or without one. */
+/** Store, settings and clients that an audit of outside parties needs, in a running server or in a command. */
 export interface AuditContext {
   readonly db: Db;
   readonly settings: Settings;
@@ -40,6 +40,6 @@ export interface OutsideComparison {
   readonly isCompared: boolean;
   /** One line for each difference. */
   readonly problems: readonly string[];
-  /** Lines for the operator. */
+  /** Result in lines for the operator. */
   readonly says: readonly string[];
 }

@@ -127,7 +127,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unzipped = source.pipe(createGunzip());
   source.on('error', (error) => unzipped.destroy(error));
-  // Not node:readline, which also splits at U+2028, a character that JSON leaves unescaped.
+  // Splits lines without node:readline, which also splits at U+2028, a character that JSON leaves unescaped.
   let rest: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of unzipped as AsyncIterable<Buffer>) {

@@ -6,7 +6,10 @@ export interface TableShape {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Excluded from the rows: the header has the migrations, and the functions are those of the restoring program. */
+/**
+ * Tables whose rows are not backed up: the header has the migrations, and a restore applies the functions of the
+ * restoring program.
+ */
 const SCHEMA_TABLES = ['schema_migrations', 'schema_functions'];
 
 /**

@@ -47,7 +47,7 @@ const newFile = () => {
   return join(folder, `backup-${count}`);
 };
 
-/** Every row of every table as PostgreSQL's own text, in a fixed order. */
+/** Returns every row of every table as PostgreSQL's own text, in a fixed order. */
 async function contents(db: Db): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const { name, columns } of await tableShapes(db)) {

@@ -155,7 +155,7 @@ type Line = { readonly row: string };
 /** Fetches the next rows of the cursor while `work` runs. */
 async function linesWhile(tx: Tx, at: number, work: () => void): Promise<Line[]> {
   const lines = tx.rows<Line>(statement(`FETCH ${at} FROM backup`));
-  // An error of `work` takes precedence, and then nobody awaits these rows.
+  // If `work` throws, nobody awaits these rows any more, so their error must not go unhandled.
   lines.catch(() => undefined);
   work();
   return lines;
@@ -164,8 +164,8 @@ async function linesWhile(tx: Tx, at: number, work: () => void): Promise<Line[]>
 const STEP_BYTES = 4 * 2 ** 20;
 
 /**
- * A row may contain an image of 10 MB, and there may be a million small rows, so the batch size depends on the largest
- * row.
+ * Returns how many rows to read at once, by the size of the largest: a row may contain an image of 10 MB, and there may
+ * be a million small rows.
  */
 async function rowsAtOnce(tx: Tx, shape: TableShape): Promise<number> {
   const large = shape.columns.flatMap(({ name, type }) => {

@@ -139,7 +139,7 @@ async function keepRecord(db: Db, madeAt: string): Promise<object> {
 const say = (response: ServerResponse, found: unknown) => response.writeHead(200).end(JSON.stringify(found));
 
 async function sendBackup(response: ServerResponse, dataDir: string, db: Db): Promise<void> {
-  // Written to a file before it is sent, so that a slow reader does not block the store.
+  // The backup is written to a file before it is sent, so that a slow reader does not block the store.
   const folder = mkdtempSync(join(dataDir, 'backup-'));
   try {
     const file = join(folder, 'backup');
@@ -188,8 +188,8 @@ export async function askCommand<T>(
 export const askBackup = (dataDir: string): Promise<IncomingMessage | undefined> => ask(dataDir, '/backup');
 
 /**
- * Records a backup of that server, made at `madeAt`, once its file is complete. Servers before 2.12 record it when they
- * send it.
+ * Asks that server to record the backup made at `madeAt`, once its file is complete. Servers before 2.12 record a
+ * backup when they send it.
  */
 export async function confirmBackup(dataDir: string, madeAt: string): Promise<void> {
   const path = `/${KEPT}/${encodeURIComponent(madeAt)}`;

@@ -9,7 +9,7 @@ export interface ServerNode {
   readonly version: string;
   readonly schema: number;
   readonly startedAt: Date;
-  /** Seconds since it last reported that it is alive. */
+  /** Seconds since the process last reported that it is alive. */
   readonly silentS: number;
 }
 
@@ -34,7 +34,7 @@ export function nodeJob(db: Db, { version, schema, epoch, onPutBack }: NodeOptio
   return {
     name: 'node',
     everyMs: EVERY_MS,
-    // Runs at once, not only after the first few seconds.
+    // The job also runs at its start, not only after the first few seconds.
     wakeWhenDue: (wake) => {
       const first = setImmediate(wake);
       return () => clearImmediate(first);

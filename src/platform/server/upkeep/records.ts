@@ -7,7 +7,7 @@ export type UpkeepKind = 'backup' | 'audit' | 'restore' | 'reconcile' | 'upgrade
 export interface UpkeepRecord {
   readonly kind: UpkeepKind;
   readonly at: Date;
-  /** Age by the database's clock. */
+  /** Seconds since the operation, by the database's clock. */
   readonly ageS: number;
   readonly isOk: boolean;
   readonly found: Readonly<Record<string, unknown>>;

@@ -10,9 +10,9 @@ import { markFinished, markUnfinished } from './store-epoch.ts';
 /**
  * Restores a backup into an empty store of either kind: the schema of that time and all rows in one transaction, then
  * later migrations. Throws StoreError and leaves the store empty if the file is damaged, the store is not empty, or the
- * program is older than the backup. `finish` does what must precede serving. If the process is cut off before it, or it
- * resolves to false, the store is marked (`demandWhole`). The file is untrusted: none of its text becomes part of a
- * statement.
+ * program is older than the backup. `finish` does the work that must be done before a server may start. If the process
+ * ends before that, or `finish` resolves to false, the store stays marked as unfinished (`demandWhole`). The file is
+ * untrusted: none of its text becomes part of a statement.
  */
 export async function restoreBackup(
   db: Db,
@@ -65,7 +65,8 @@ async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): P
     if (ours?.join() !== columns.join()) throw new StoreError(`the backup's table ${name} does not match its schema`);
   }
   const triggers = await userTriggers(tx);
-  // Guards and sums ran when the rows were first written; the ledger's audit checks the result.
+  // Triggers are off while rows are loaded: guards and sums ran when the rows were first written, and the ledger's
+  // audit checks the result.
   for (const name of shapes.keys()) await tx.exec(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
   // Foreign keys are checked and indexes built at the end, table by table: tables may refer to each other in circles,
   // and doing it row by row takes five times as long.
@@ -105,14 +106,17 @@ interface Later {
   readonly make: string;
 }
 
-/** Foreign keys with their names and full definitions. Those of a partition come and go with its table's. */
+/**
+ * Reads foreign keys with their names and full definitions. Those of a partition are dropped and created with those of
+ * its table.
+ */
 const foreignKeys = (tx: Tx): Promise<Later[]> =>
   tx.rows(sql<Later>`SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
       format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS make
     FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace
     ORDER BY conrelid::regclass::text, conname`);
 
-/** Indexes that no constraint depends on. */
+/** Reads the indexes that no constraint depends on. */
 const plainIndexes = (tx: Tx): Promise<Later[]> =>
   tx.rows(sql<Later>`SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make
     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
@@ -155,7 +159,8 @@ async function loadRows(tx: Tx, backup: Backup, shapes: ReadonlyMap<string, Tabl
 }
 
 /**
- * Transaction ids belong to this store. All rows get that of the restore, so listeners handle stored events once more.
+ * Returns the columns with transaction ids, which mean nothing in another store. All rows get the id of the restore, so
+ * listeners handle stored events once more.
  */
 const transactionIds = async (tx: Tx, table: string): Promise<string[]> =>
   (

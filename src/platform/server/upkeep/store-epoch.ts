@@ -22,7 +22,7 @@ export async function startEpoch(
   await tx.run(sql`UPDATE store_state SET epoch = ${epoch}, restored_to = ${restoredTo}, restored_at = now(),
     quarantined_at = CASE WHEN ${isForMany}::boolean THEN now() END`);
   await clearMove(tx);
-  // Processes recorded in the backup.
+  // These rows are the processes that ran when the backup was made.
   await tx.run(sql`DELETE FROM server_nodes`);
   if (isForMany) await passOverIds(tx);
 }

@@ -5,7 +5,7 @@ import { listNodes, NODE_SILENT_S } from './nodes.ts';
 import { readStoreState, type StoreState } from './store-state.ts';
 
 const FENCE = 'refuse_moved';
-/** A writer that has not ended after this time is not going to. */
+/** Maximum ms to wait for writes in progress. A writer that takes longer is stuck. */
 const WAIT_MS = 20_000;
 
 /** Reason why a store is not fenced off, in one line. */
@@ -48,14 +48,14 @@ export async function fenceOff(db: Db, movedTo: string): Promise<void> {
   );
 }
 
-/** Removes the fence. */
+/** Makes a fenced store accept writes again. */
 export const unfence = (db: Db): Promise<void> =>
   db.tx(async (tx) => {
     for (const table of await tablesOf(tx)) await tx.exec(`DROP TRIGGER IF EXISTS ${FENCE} ON ${table}`);
     await clearMove(tx);
   });
 
-/** A store restored from the backup of one that moved is at its new place. */
+/** Clears the record of a move: a store restored from the backup of a moved store is the one at the new place. */
 export const clearMove = (tx: Tx): Promise<number> =>
   tx.run(sql`UPDATE store_state SET moved_at = NULL, moved_to = NULL WHERE moved_at IS NOT NULL`);
 

@@ -4,7 +4,7 @@ import { type Queryable, sql } from '#platform/server/store/db.ts';
 export interface StoreState {
   /** '' if the store was never restored. A stream's ids belong to one epoch. */
   readonly epoch: string;
-  /** Time of the backup that it was restored to. */
+  /** Time of the backup that the store was restored to. */
   readonly restoredTo: Date | null;
   readonly restoredAt: Date | null;
   /** Start of the quarantine, during which nothing is sent and nobody can sign in. */

@@ -3,8 +3,8 @@ import type { Db } from '#platform/server/store/db.ts';
 import { newestRecords } from './records.ts';
 
 /**
- * Time since this program last audited and backed up the store, and whether the audit found it in order. Operations
- * that never ran have no metric.
+ * Returns gauges of the time since the last audit and the last backup, and of whether that audit found the store in
+ * order. Operations that never ran have no metric.
  */
 export const upkeepMetrics =
   (db: Db): MetricSource =>

@@ -4,7 +4,7 @@ import { quoted } from '#platform/server/store/quoted.ts';
 import { openBackup } from './backup-format.ts';
 import { tableOf, tableShapes } from './backup-schema.ts';
 
-/** Rows that nodes write for themselves; nobody was notified of them. */
+/** Tables whose rows nodes write for their own use. Nobody was notified of these rows, so their loss does no harm. */
 const OF_NODES = [
   'job_turns',
   'outbox_cursors',
@@ -15,7 +15,10 @@ const OF_NODES = [
   'attempts',
 ];
 const AT_ONCE = 500;
-/** A migration records its number in the transaction in which it writes rows. */
+/**
+ * Condition that excludes rows written by migrations: a migration records its number in the transaction in which it
+ * writes rows.
+ */
 const OF_NO_MIGRATION = ' WHERE xmin::text <> ALL (SELECT xmin::text FROM schema_migrations)';
 
 /**
@@ -79,6 +82,6 @@ async function countUnknown(
   return unknown;
 }
 
-/** 48 bits: among ten million rows, one changed row in thirty million is missed. */
+/** Returns a 48-bit fingerprint of a row. Among ten million rows, one changed row in thirty million goes unnoticed. */
 const printOf = (row: readonly (string | null)[]): number =>
   createHash('sha256').update(JSON.stringify(row)).digest().readUIntBE(0, 6);

@@ -76,7 +76,7 @@ export function openJwe(compact: string, key: KeyObject): OpenedJwe | undefined 
     decipher.setAuthTag(mac);
     return { header, plaintext: Buffer.concat([decipher.update(text, 'base64url'), decipher.final()]) };
   } catch {
-    // A point that is not on the curve, another key, or a changed byte.
+    // The point is not on the curve, the message is for another key, or a byte was changed.
     return undefined;
   }
 }
@@ -84,8 +84,8 @@ export function openJwe(compact: string, key: KeyObject): OpenedJwe | undefined 
 const partyOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /**
- * Concat KDF of NIST SP 800-56A section 5.8.1 with the inputs of RFC 7518 section 4.6.2. One round of SHA-256 is enough
- * for both encryptions.
+ * Derives the content key by the Concat KDF of NIST SP 800-56A section 5.8.1, with the inputs of RFC 7518 section
+ * 4.6.2. One round of SHA-256 is enough for both encryptions.
  */
 function derivedKey(shared: Buffer, enc: JweEnc, apu = '', apv = ''): Buffer {
   const bytes = KEY_BYTES[enc];

@@ -18,7 +18,7 @@ const encoded = (value: string | Uint8Array) => Buffer.from(value).toString('bas
 export const signJws = (key: KeyObject, header: object, payload: object): string =>
   signed(key, header, JSON.stringify(payload)).join('.');
 
-/** Signs bytes with ES256 and leaves them out of the JWS (RFC 7515 appendix F). */
+/** Signs bytes with ES256 and returns a JWS that does not contain them (RFC 7515 appendix F). */
 export function signDetached(key: KeyObject, header: object, payload: Uint8Array): string {
   const [head, , signature] = signed(key, header, payload);
   return `${head}..${signature}`;

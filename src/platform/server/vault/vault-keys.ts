@@ -10,7 +10,7 @@ import { contextOf, openBytes, sealBytes } from './vault-seal.ts';
 export type MasterKeys = readonly Uint8Array[];
 
 export interface MasterKeySource {
-  /** `MASTER_KEY_FILE`. */
+  /** Value of the setting `MASTER_KEY_FILE`. */
   readonly file: string | undefined;
   readonly dataDir: string;
   readonly isEmbedded: boolean;
@@ -122,8 +122,8 @@ function readLines(file: string): string[] {
 }
 
 /**
- * Written to a temporary file, synced to disk, then renamed, so that it is complete or absent: a store must never
- * outlive its only key.
+ * Writes the key file: a temporary file is synced to disk and then renamed, so that the key file is complete or absent.
+ * A store must never outlive its only key.
  */
 export function writeKeyFile(file: string, keys: MasterKeys): void {
   const beside = `${file}.new`;

@@ -72,7 +72,7 @@ describe('a new master key', () => {
     expect(id).toBe(masterKeyId(begun));
     expect(await mastersIn()).toEqual([id]);
     await expectWhole(server);
-    // Ended between the last rewrapping and the file, so only the file remains to be written.
+    // A rotation that was interrupted after it rewrapped every data key: only the file remains to be written.
     writeKeyFile(file, [begun, old]);
     expect(await rotateMasterKey(db, file)).toMatchObject({ id, rewrapped: 0 });
     expect(readKeyFile(file)).toHaveLength(1);

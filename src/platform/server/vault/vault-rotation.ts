@@ -7,7 +7,10 @@ import { MAKING_KEYS, type MasterOf, rewrapSome } from './vault.ts';
 import { checkMasterKeys, type MasterKeys, masterKeyId, readKeyFile, writeKeyFile } from './vault-keys.ts';
 
 const BATCH = 200;
-/** ASCII for 'keys'. Machines with a key file each start one after the other. */
+/**
+ * Number of the lock (ASCII for 'keys') that makes rotations run one after the other, even from machines with key files
+ * of their own.
+ */
 const LOCK = 0x6b657973;
 
 export interface Rotation {
@@ -58,8 +61,8 @@ async function rotate(db: Db, file: string): Promise<Rotation> {
 }
 
 /**
- * If machines have a file each, the second sees the key that the first started with, and is refused before it wraps
- * anything.
+ * Checks this rotation's keys under the lock. If each machine has its own key file, the second rotation finds the new
+ * key of the first in the store, and is refused before it wraps anything.
  */
 async function begin(tx: Tx, keys: MasterKeys): Promise<void> {
   await lockByNumber(tx, LOCK);

@@ -87,7 +87,10 @@ function publicJwk(key: KeyObject): PublicJwk {
   return { kty: 'EC', crv: 'P-256', x, y, kid: thumbprint(x, y), alg: 'ES256', use: 'sig' };
 }
 
-/** RFC 7638 section 3: SHA-256 over the required members in the order of their names, without white space. */
+/**
+ * Returns a key's RFC 7638 thumbprint (section 3): SHA-256 over the required members in the order of their names,
+ * without white space.
+ */
 const thumbprint = (x: string, y: string): string =>
   createHash('sha256')
     .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))

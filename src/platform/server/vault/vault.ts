@@ -160,7 +160,10 @@ const readKey = (tx: Queryable, subject: string) =>
 /** ASCII for 'data': shared by transactions that create data keys, taken exclusively before a master key is removed. */
 export const MAKING_KEYS = 0x64617461;
 
-/** Creates a data key, wrapped by the newest master key, which stays until this transaction ends. */
+/**
+ * Creates a data key, wrapped by the newest master key. A lock keeps that master key in the store until this
+ * transaction ends.
+ */
 async function makeKey(tx: Queryable, subject: string, masterOf: MasterOf): Promise<DataKeyRow> {
   await lockSharedByNumber(tx, MAKING_KEYS);
   const { id: masterId } = await tx.one(

@@ -46,13 +46,13 @@ export function pemOf(certificate: Uint8Array): string {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** The authority may sign only end-entity certificates. */
+/** Returns the extensions of an authority that may sign only end-entity certificates. */
 const authorityExtensions = ({ publicKey }: CertificateToIssue): Buffer[] => [
   extension('551d13', sequence(tlv(0x01, Buffer.from([0xff])), integer(Buffer.from([0]))), true),
   extension('551d0f', keyUsage(0x06, 1), true),
   extension('551d0e', octets(keyIdOf(publicKey))),
 ];
-/** The certificate signs documents (RFC 9336), with non-repudiation. */
+/** Returns the extensions of a certificate that signs documents (RFC 9336), with non-repudiation. */
 const leafExtensions = ({ publicKey, issuer, uri }: CertificateToIssue): Buffer[] => [
   extension('551d13', sequence(), true),
   extension('551d0f', keyUsage(0xc0, 6), true),
@@ -86,7 +86,7 @@ function integer(value: Uint8Array): Buffer {
   return tlv(0x02, ...((digits[0] ?? 0) > 127 ? [Buffer.from([0]), digits] : [digits]));
 }
 
-/** RFC 5280 section 4.1.2.5: years have two digits until 2049. */
+/** Encodes a time. Years have two digits until 2049 (RFC 5280 section 4.1.2.5). */
 function time(at: Date): Buffer {
   const digits = `${at.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
   return at.getUTCFullYear() < 2050 ? tlv(0x17, Buffer.from(digits.slice(2))) : tlv(0x18, Buffer.from(digits));
@@ -104,5 +104,5 @@ function nameOf({ country, organisation, organisationIdentifier, commonName }: S
 }
 
 const spkiOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
-/** RFC 7093 section 2: the first 160 bits of the SHA-256 of the key. */
+/** Returns the key id: the first 160 bits of the SHA-256 of the key (RFC 7093 section 2). */
 const keyIdOf = (key: KeyObject): Buffer => createHash('sha256').update(spkiOf(key)).digest().subarray(0, 20);

@@ -2,7 +2,7 @@
 export class MailError extends Error {
   /** The message is our own text and may be stored (jobs/set-aside.ts). */
   readonly hasOwnWords = true;
-  /** Retrying is pointless. */
+  /** True if a retry would fail too. */
   readonly isPermanent: boolean;
   constructor(message: string, { isPermanent = false, cause }: { isPermanent?: boolean; cause?: unknown } = {}) {
     super(message, { cause });

@@ -10,11 +10,14 @@ import type { Letter, Mail } from './mail-message.ts';
 import { placeOf } from './mail-queue.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Small, so that an urgent mail waits for at most this many. */
+/** Maximum number of mails leased at once. It is small, so that an urgent mail waits for at most this many others. */
 const BATCH = 5;
 /** Number of due mails read, oldest first: far more than the pace (mail-pace.ts) allows for many people. */
 const MOST_LOOKED_AT = 2000;
-/** Longer than one conversation with a mail server may take. A process that has not finished by then was killed. */
+/**
+ * Seconds of a lease: longer than one conversation with a mail server may take. A process that has not finished by then
+ * was killed.
+ */
 const LEASE_S = 120;
 
 interface MailServices {
@@ -54,7 +57,7 @@ export function mailJob({ db, vault, settings, log }: MailServices, mailer: Mail
     doOne(
       () => send(row, stop),
       async (fault, error) => {
-        // No result yet: another node retries it.
+        // The process stopped before the mail server answered, so another node sends the mail again.
         if (stop.aborted) return;
         const about = { mail: row.id, kind: row.kind, tries: row.tries, fault };
         if (error instanceof MailError) log.warn(about, 'a mail was not sent');

@@ -12,7 +12,7 @@ export interface Mail {
 /** Mail as sent. `id` is the same on every attempt, so that mail programs can detect duplicates. */
 export interface Letter extends Mail {
   readonly id: string;
-  /** `a@b.example` or `Name <a@b.example>`. */
+  /** Sender: `a@b.example` or `Name <a@b.example>`. */
   readonly from: string;
   readonly at: Date;
 }

@@ -3,7 +3,7 @@ import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
 /**
- * Counts unsent mail; every process of a hosted wallet sends it. Given-up mail is counted for as long as its row is
+ * Counts unsent mail, which any process of a hosted wallet may send. Given-up mail is counted for as long as its row is
  * kept.
  */
 export const readMailQueue = (db: Queryable): Promise<Queue> =>

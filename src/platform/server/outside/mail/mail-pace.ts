@@ -6,12 +6,12 @@ const MOST = { all: 30, ofKind: 6, urgent: 24 };
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
-/** Mail of the last day to the same address. */
+/** Earlier mail to the same address, sent or queued within a day. */
 export interface EarlierLetter {
   /** True for a letter of the same kind to the same account. */
   readonly isSame: boolean;
   readonly isUrgent: boolean;
-  /** Seconds since it was sent, or written if not sent yet. */
+  /** Seconds since the mail was sent, or since it was queued if it is not sent yet. */
   readonly ageS: number;
 }
 

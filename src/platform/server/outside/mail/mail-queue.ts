@@ -14,11 +14,11 @@ export interface NewMail extends Mail {
   readonly isUrgent?: boolean;
   /** Sent after all other mail: one mail to very many people. */
   readonly isBulk?: boolean;
-  /** Minutes after which it is useless; a day by default. */
+  /** Minutes after which the mail is useless; a day by default. */
   readonly forMinutes?: number;
   /**
-   * Text for so many events since the last mail. With it, mails of one kind to one address are combined, one an hour.
-   * The sender must have locked the subject.
+   * Returns the text of a mail that covers `times` events. If it is set, mails of one kind to one address are combined,
+   * one an hour. The sender must have locked the subject.
    */
   readonly told?: (times: number) => Pick<Mail, 'subject' | 'text'>;
 }
@@ -27,13 +27,13 @@ const DAY_MINUTES = 24 * 60;
 /** Maximum number of mails of a day that are read, far more than the pace allows. */
 const MOST_LOOKED_AT = 500;
 
-/** Seal context of the mail in a row of `mails`. */
+/** Returns the seal context of the mail in a row of `mails`. */
 export const placeOf = (row: number) => ({ table: 'mails', column: 'letter', row });
 
 /**
- * Queues a mail in the transaction that it reports, so it is sent if and only if that commits. It stays sealed under
- * the subject's key until it is sent. A mail that cannot be sent, or exceeds today's limit (mail-pace.ts), is given up
- * at once with its reason; the transaction goes on. Returns the row's id.
+ * Queues a mail in the transaction of the event that it reports, so the mail is sent if and only if that commits. It
+ * stays sealed under the subject's key until it is sent. A mail that cannot be sent, or exceeds today's limit
+ * (mail-pace.ts), is given up at once with its reason; the transaction goes on. Returns the row's id.
  */
 export async function postMail(tx: Tx, vault: Vault, subject: string, mail: NewMail): Promise<number> {
   const recipient = await vault.mac('mails', mail.to, tx);

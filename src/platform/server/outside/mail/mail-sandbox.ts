@@ -31,7 +31,9 @@ export const sandboxMailer = (folder: string): Mailer => ({
   },
 });
 
-/** The header is that of a sent mail; the body is left unencoded for people to read. */
+/**
+ * Returns the text of the file: the header of the mail as it would be sent, and the body unencoded, for people to read.
+ */
 async function fileOf(letter: Letter): Promise<string> {
   const { text, headers, ...head } = messageOf(letter);
   const composer = new MailComposer({

@@ -18,7 +18,7 @@ import { lockFolder } from './store-lock.ts';
 export const EMBEDDED_MAJOR = '18';
 const MAJOR_FILE = 'postgresql-major';
 const OPEN_FILE = 'store.open';
-// A log segment of 16 MB, and what recovery writes in addition.
+// Free bytes that a recovery needs: a log segment of 16 MB, and the other files that it writes.
 const ROOM_TO_RECOVER = 32 * 2 ** 20;
 
 /** Folder locked by this process, with PGlite running on it. */
@@ -32,7 +32,7 @@ export interface Folder {
    * recover.
    */
   restart(): Promise<PGlite>;
-  /** Unlocks the folder. Unless it was closed, it counts as cut off. */
+  /** Unlocks the folder. If `isClosed` is false, the next process finds it cut off. */
   release(isClosed: boolean): void;
 }
 
@@ -88,8 +88,8 @@ function takeFolder(dataDir: string): () => void {
 }
 
 /**
- * Reports whether the store has yet to be created. Remains of an interrupted first start are deleted; nobody has been
- * answered from them.
+ * Reports whether the store has yet to be created. Deletes the remains of an interrupted first start, which contain
+ * nothing that was acknowledged.
  */
 function checkFiles(dataDir: string): boolean {
   const files = join(dataDir, 'pglite');

@@ -63,7 +63,8 @@ export function pgliteSession(pg: PGlite): Session & { isLost(): boolean } {
 }
 
 /**
- * After a panic (the log could not be written) the engine never answers again. Another query would hang the process.
+ * Reports whether the engine can no longer be used. After a panic (the log could not be written) it never answers
+ * again, and another query would hang the process.
  */
 const isLast = (error: unknown): boolean =>
   !(error instanceof Error && 'severity' in error) || error.severity === 'PANIC' || error.severity === 'FATAL';

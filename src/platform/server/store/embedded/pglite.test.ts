@@ -23,7 +23,7 @@ let count = 0;
 let children: ChildProcess[] = [];
 let opened: Db[] = [];
 
-/** Folder with a new store, copied from one that is created once, since that takes seconds. */
+/** Creates a folder with a new store, copied from one that is created once, since that takes seconds. */
 const newFolder = () => {
   count += 1;
   const folder = join(root, `store-${count}`);
