@@ -62,7 +62,7 @@ export interface Movement {
 }
 
 export interface Hold {
-  /** The network is asked for its verdict after this delay. */
+  /** Delay in ms after which the network is first asked whether the send succeeded. */
   readonly settleAfterMs?: number;
   /** From this time the hold cannot be posted and is released. */
   readonly expiresAt?: Date;
