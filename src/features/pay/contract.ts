@@ -72,12 +72,15 @@ const charge = z.strictObject({
   expiresAt: timestamp,
   /** Visible only to the two sides. */
   paymentId: id.nullable(),
-  /** Page to which the payer returns if a program asked for the order. */
+  /** Page to which the payer returns after paying. Null unless a program created the order. */
   returnUrl: z.string().nullable(),
 });
 export type Charge = z.output<typeof charge>;
 
-/** Live event `charge_update` for the merchant who asked. It is published in the transaction that closes the charge. */
+/**
+ * Live event `charge_update` for the merchant who created the charge. It is published in the transaction that closes
+ * the charge.
+ */
 export const chargeUpdate = z.strictObject({
   chargeId: id,
   state: z.enum(['paid', 'expired', 'cancelled']),
