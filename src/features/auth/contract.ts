@@ -67,7 +67,7 @@ const session = z.object({
 const passkey = z.object({
   id,
   name: z.string(),
-  /** Domain at which it works. */
+  /** Domain at which the passkey works. */
   site: z.string(),
   createdAt: timestamp,
   lastUsedAt: timestamp.nullable(),

@@ -26,7 +26,7 @@ export const personName = z
   .refine(isPersonName, 'must have 1 to 100 characters on one line')
   .refine(isPlainName, MISLEADING)
   .meta({ minLength: 1, maxLength: 100 });
-/** Last name. Empty for people with a single name. */
+/** Family name. Empty for people with a single name. */
 export const lastName = z
   .string()
   .trim()

@@ -156,10 +156,10 @@ interface Letter {
 }
 interface LetterWords {
   readonly hello: string;
-  /** For a change that happened more than once since the last mail. */
+  /** Wording for a change that happened more than once since the last mail. */
   readonly times: (count: number) => string;
   readonly notYou: (place: string) => string;
-  /** For a former address of the wallet, where a recovery link would not work. */
+  /** Advice for a former address of the wallet, where a recovery link would not work. */
   readonly notYouHere: string;
   readonly subject: string;
   readonly asked: string;
@@ -169,7 +169,7 @@ interface LetterWords {
   readonly ignore: string;
   readonly deleted: string;
   readonly deletedText: string;
-  /** For a deleted wallet, which cannot be restored. */
+  /** Advice for a deleted wallet, which cannot be restored. */
   readonly notYouDeleted: string;
 }
 

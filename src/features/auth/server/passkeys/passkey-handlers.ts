@@ -71,7 +71,8 @@ const keepingHandlers = (
       const { rpId } = needSite(request, settings);
       const { address } = caller;
       const [user, there] = [await readUser(db, who), await needRoom(db, who)];
-      // Checked again when the passkey is stored. Checked here too, so that no device makes one in vain.
+      // Checked again when the passkey is stored. Checked here too, so that no device creates a passkey that is then
+      // refused.
       if (!user.biometric_enabled || typesPassword(settings, who))
         await demandPassword(await readLogin(db, who), { currentPassword, address }, 'a passkey');
       await countAsking(who, caller);
@@ -131,7 +132,7 @@ const signingHandlers = (
 ): Pick<HandlersOf<typeof contract>, Exclude<PasskeyCall, KeepingCall>> => {
   const { db, settings } = services;
   const networks = createNetworks(services);
-  /** Starts a session by a passkey. `from` is a session of the same person that it replaces. */
+  /** Starts a session by a passkey. `from` is the same person's earlier session, which the new one replaces. */
   const enter = async ({ body, caller, request, reply }: Entering, from: Session | null) => {
     const held = await checkAssertion(db, needSite(request, settings), body.signed);
     if (from && held.owner.userId !== from.userId) throw signatureRefused();
