@@ -35,9 +35,9 @@ export interface Chain {
   readonly everyMs: number;
 }
 
-/** The fastest chains make a block in about a second. */
+/** Default poll interval in ms: the fastest chains make a block in about a second. */
 const EVERY_MS = 1000;
-/** The coin of an EVM chain. */
+/** The native coin of an EVM chain. */
 export const NATIVE: AssetCode = 'ETH';
 
 /** Opens the chain that the settings name, for a command beside a server; undefined with the embedded network. */

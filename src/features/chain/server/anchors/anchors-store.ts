@@ -8,7 +8,7 @@ export interface AnchorRow {
   /** Hexadecimal. */
   readonly digest: string;
   readonly made_at: Date;
-  /** True once a node of the chain has accepted a transaction of it. */
+  /** True once a node of the chain has accepted a transaction for it. */
   readonly is_sent: boolean;
   /** Null until its block is final. */
   readonly hash: Hash | null;
@@ -52,7 +52,7 @@ export const hasAnchor = async (db: Queryable, day: string): Promise<boolean> =>
 export const sendAnchor = (tx: Tx, anchor: number, transaction: number): Promise<number> =>
   tx.run(sql`INSERT INTO chain_anchor_sendings (transaction_id, anchor_id) VALUES (${transaction}, ${anchor})`);
 
-/** Returns the anchor that a transaction sends, and the number of its sendings so far. */
+/** Returns the anchor that a transaction sends, and how often it was sent so far. */
 export const anchorOfSending = (tx: Tx, transaction: number): Promise<{ id: number; sendings: number } | undefined> =>
   tx.maybe(sql<{ id: number; sendings: number }>`
     SELECT s.anchor_id AS id, (SELECT count(*) FROM chain_anchor_sendings o WHERE o.anchor_id = s.anchor_id) AS sendings

@@ -28,7 +28,7 @@ interface Adopting {
 }
 
 /**
- * Reads deposits up to the final block, as the server would have; without them the content of a sweep is unknown.
+ * Reads deposits up to the final block, as the running server would; without them the content of a sweep is unknown.
  * Continues where an earlier run ended.
  */
 export async function readOn({ services: { db }, chain, treasury }: Adopting, { goesOn }: Pace): Promise<void> {

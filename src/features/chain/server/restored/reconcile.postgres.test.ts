@@ -61,7 +61,7 @@ test('a withdrawal sent since the restored moment is listed, and the quarantine 
   expect(lost?.[0]).toContain(`${await hashOf(id)} from ${on.treasury} nonce ${(await on.row(id)).nonce} to 0x`);
   await on.finish();
   expect((await compare()).lost).toEqual([expect.stringContaining(await hashOf(id))]);
-  // Nothing is missing for payments by others, or in the store that sent them itself.
+  // Payments by others, and those of the store that sent them itself, are not reported as missing.
   const [from, to] = on.world.anvil.accounts;
   await on.world.anvil.ask('eth_sendTransaction', [{ from, to, value: '0x1' }]);
   await on.world.anvil.mine();

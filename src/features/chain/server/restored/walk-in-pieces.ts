@@ -12,8 +12,8 @@ const PIECE = 240;
 /** Pace of a walk. */
 export interface Pace {
   /**
-   * Called after each piece, so that each walk makes progress. If it returns false the walk stops, and the next one
-   * continues there.
+   * Called after each piece is stored, so that every run makes progress. If it returns false the walk stops, and the
+   * next run continues from there.
    */
   readonly goesOn?: () => Promise<boolean>;
   readonly piece?: number;

@@ -57,7 +57,7 @@ export interface ChainReceipt {
   readonly block: BlockRef;
   readonly from: Address;
   readonly to: Address | null;
-  /** False: it was mined, cost its gas and had no effect. */
+  /** False if the transaction was mined and cost its gas, but had no effect. */
   readonly isSuccess: boolean;
   readonly gasUsed: bigint;
   /** Wei per gas that was charged. */

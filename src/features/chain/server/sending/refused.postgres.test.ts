@@ -178,7 +178,7 @@ describe('a withdrawal that its signer refuses', () => {
     expect(row).toMatchObject({ state: 'reserved', isVoid: true });
     const offer = { maxFee: 9_000_000_000n, tip: 1_000_000_000n };
     const late = far.sign(row.request, { nonce: row.nonce ?? 0, gasLimit: row.gasLimit, offer });
-    // From another node, whose signer answered after the transaction was voided.
+    // Stores an attempt by another node, whose signer answered after the transaction was voided.
     await on.second.db.tx((tx) => keepAttempts(tx, [{ id, n: 1, signed: late, offer, isVoid: false }]));
     expect(await on.attemptsOf(id)).toEqual([]);
     const refusedBy = (statement: Parameters<typeof on.app.db.run>[0]) =>
