@@ -80,7 +80,7 @@ export async function checkExport(
 
 interface ReadFile {
   readonly parsed: { readonly bundle: Bundle; readonly signature: string };
-  /** The signed digest. */
+  /** Digest of the bundle, which the signature covers. */
   readonly digest: Uint8Array;
 }
 
@@ -93,7 +93,7 @@ function readFile(text: string): ReadFile | undefined {
       .digest();
     return { parsed, digest };
   } catch {
-    // Not JSON, nested too deep, or of another format.
+    // The text is not JSON, is nested too deep, or has another format.
     return undefined;
   }
 }

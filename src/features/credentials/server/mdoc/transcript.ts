@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import { type Cbor, Embedded, encode } from './cbor.ts';
 
 /**
- * A SessionTranscript (ISO 18013-5 section 9.1.5.1) as OpenID4VP 1.0 defines it: it binds a presentation to one
+ * A SessionTranscript (ISO 18013-5 section 9.1.5.1) as OpenID4VP 1.0 defines it. It binds a presentation to one
  * request.
  */
 export type SessionTranscript = readonly [null, null, readonly [string, Uint8Array]];
 
 export interface RequestOverRedirects {
-  /** As in the request, with its prefix. */
+  /** Client id as in the request, with its prefix. */
   readonly clientId: string;
   readonly nonce: string;
   /** RFC 7638 thumbprint, base64url, of the answer's encryption key; absent if the answer is not encrypted. */
@@ -27,7 +27,7 @@ export const transcriptOverRedirects = (request: RequestOverRedirects): SessionT
   ]);
 
 export interface RequestOverDcApi {
-  /** Origin of the asking page, without a prefix. */
+  /** Origin of the page that requested the presentation, without a prefix. */
   readonly origin: string;
   readonly nonce: string;
   readonly jwkThumbprint?: string | undefined;

@@ -5,7 +5,7 @@ import { readStatusCwt, type StatusCwt } from './status-cwt.ts';
 import { type PackedStatuses, type Statuses, unpackStatuses } from './status-list.ts';
 import { STATUS_LIST_JWT } from './status-lists.ts';
 
-/** Content of a list's token with a valid signature. */
+/** Content of a list's token whose signature is valid. */
 interface OpenedList {
   readonly payload: Readonly<Record<string, unknown>>;
   /** Undefined if its statuses are malformed. */
@@ -16,8 +16,8 @@ interface CachedList extends OpenedList {
 }
 
 /**
- * A list covers about a million credentials, so its token is verified and unpacked once while it is unchanged, not for
- * each credential.
+ * Number of verified lists cached. A list covers about a million credentials, so its token is verified and unpacked
+ * once while it is unchanged, not for each credential.
  */
 const MOST_KNOWN = 2;
 const known = new LRUCache<string, CachedList>({ max: MOST_KNOWN });
