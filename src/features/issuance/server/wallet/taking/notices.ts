@@ -74,7 +74,7 @@ export const noticeJob = (services: Services): Job => ({
   },
 });
 
-/** If delivery fails for a reason of ours, the notice becomes due again like any other. */
+/** If delivery fails because of a fault here, the notice is retried like any other. */
 const tellOrLeave = (services: Services, row: NoticeRow): Promise<void> =>
   doOne(
     () => deliverNotice(services, row),
