@@ -50,7 +50,7 @@ async function expectTable(
   }
 }
 
-/** An officer in each role. */
+/** Makes an officer for each role. */
 async function everyRole(): Promise<ReadonlyMap<OfficeRole, Official>> {
   const owner = await city.owner();
   const staff = new Map<OfficeRole, Official>([['owner', owner]]);

@@ -21,7 +21,7 @@ const closing = async (by: Official) => {
   const sent = { params: { shopId: organisation.id }, body: { reason: 'Moved away' } };
   return (await by.phone.sign('POST /api/office/shops/{shopId}/close', sent)).body as OfficeAct;
 };
-/** Joins the office just now, by the usual way. */
+/** Joins the office now, by invitation. */
 const joinNow = async (owner: Official, role: string): Promise<Official> => {
   const one = await city.person();
   await app.db.run(sql`UPDATE users SET name_ko = '남보라' WHERE id = ${one.userId}`);
@@ -76,7 +76,7 @@ describe('a checker', () => {
     expect(await mailsTo(owner)).toEqual(expect.arrayContaining(['invited', 'joined']));
     await city.settle(twin);
     expect((await checkAct(twin, act.id)).body).toMatchObject({ state: 'done' });
-    // A change of role starts the day again.
+    // After a change of role the day without checks starts again.
     const staff = (await owner.phone.call('GET /api/org/{id}/staff', { params: { id: city.id() } })).body as {
       id: number;
       role: string;
