@@ -121,7 +121,7 @@ const scope = z.enum(SCOPES);
 export const key = z.strictObject({
   id,
   name: z.string(),
-  /** Last four characters. */
+  /** Last four characters of the key. */
   tail: z.string(),
   scopes: z.array(z.string()),
   /** Scopes that open nothing now, because the maker left or lost the right to them. */

@@ -36,7 +36,7 @@ interface EndedKey {
   readonly keyId: number;
   readonly name: string;
   readonly tail: string;
-  /** RFC 3339. */
+  /** Time of the revocation (RFC 3339). */
   readonly revokedAt: string;
 }
 
