@@ -142,7 +142,7 @@ export const contract = defineContract(refusals, {
     ...read,
     output: z.strictObject({
       passport: z.boolean(),
-      /** Whether it is another country's passport; null if its verifier did not report the nationality. */
+      /** True if it is another country's passport; null if its verifier did not report the nationality. */
       foreign: z.boolean().nullable(),
       /** Operators that accept a credential instead of a verified passport. */
       byCredential: z.array(id),

@@ -115,7 +115,7 @@ export const rulesShape = z.strictObject({
   dailyAmount: amount,
   entryDays: z.int(),
   feePercent: z.string(),
-  /** 0: no early payment. */
+  /** Days within which an early payment has to be confirmed; 0 if none is offered. */
   earlyDays: z.int(),
   foreignOnly: z.boolean(),
 });

@@ -77,7 +77,7 @@ export interface NewRefund {
   /** Day of the purchase in Seoul; null if unknown. */
   readonly purchasedOn: string | null;
 }
-/** The time of a claim and the day in which it counts, by the store's clock. */
+/** The time of a claim and the day to which it counts, by the store's clock. */
 export interface ClaimTime {
   readonly at: Date;
   /** Day in Seoul. */

@@ -24,7 +24,7 @@ export type Recorded =
   | { readonly status: 'recorded'; readonly number: string }
   | { readonly status: 'refused'; readonly code: RefusalCode; readonly text?: string };
 
-/** A finding of customs about a recorded purchase. A number may appear repeatedly, even with different results. */
+/** A finding of customs about a recorded purchase. A number may have several, even with different results. */
 export interface Confirmation {
   readonly number: string;
   readonly result: OfficeResult;
@@ -52,8 +52,8 @@ export interface ConfirmationPage {
 
 /**
  * A tax office that records purchases and publishes the findings of customs: the sandbox, or an office by HTTP. It
- * never calls us and is polled, as Japan's agency publishes its results. Any call may reject, which says nothing about
- * the purchase: it is repeated with the same reference or cursor.
+ * never calls this server and is polled, as Japan's agency publishes its results. A rejected call leaves the outcome
+ * unknown: it is repeated with the same reference or cursor.
  */
 export interface TaxOffice {
   readonly name: string;
