@@ -56,8 +56,8 @@ it('a draft names its members by a credential with a claim, which two people app
   const campaign = made.body as OfficeCampaign;
   expect(campaign).toMatchObject({ revision: 1, joined: 0, predicate });
   const adult = { ...predicate, kind: 'age_over', age: 19, claim: 'over19', value: 'yes' };
-  // Faults: a claim of another age, or a value other than yes; an impossible age; a type that is no longer issued,
-  // belongs to someone else, or lacks the claim.
+  // Conditions that are refused: a claim of another age, or a value other than yes; an impossible age; a type that is
+  // no longer issued, belongs to someone else, or lacks the claim.
   for (const [field, wrong] of [
     ['claim', { ...adult, claim: 'city' }],
     ['claim', { ...adult, age: 20 }],
