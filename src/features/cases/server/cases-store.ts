@@ -174,7 +174,7 @@ export const readSides = (
   tx.one(sql<{ payer: AccountOwner; payee: AccountOwner }>`
     SELECT a.address AS payer, b.address AS payee FROM users a CROSS JOIN users b WHERE a.id = ${payer_id} AND b.id = ${payee_id}`);
 
-/** Lists the staff responsible for an organisation's payments; empty if the side is a person. */
+/** Lists the staff who answer for an organisation's payments; empty if the side is a person. */
 export const listAnswering = (
   tx: Tx,
   { payer_id, payee_id }: Pick<CaseRow, 'payer_id' | 'payee_id'>,
