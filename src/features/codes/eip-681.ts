@@ -14,7 +14,8 @@ export interface Eip681 {
 }
 
 /**
- * The asset that a bare `value` is in: EIP-681 means the chain's own coin, and the embedded network is named after it.
+ * The asset in which a bare `value` is counted: EIP-681 means the chain's own coin, and the embedded network is named
+ * after this asset.
  */
 export const COIN: AssetCode = 'XP';
 const REQUEST = /^ethereum:(?:pay-)?([^@/?]+)(?:@([^/?]*))?(?:\/([^?]*))?(?:\?(.*))?$/is;
@@ -70,7 +71,7 @@ interface TokenRequest {
   readonly units: bigint;
 }
 
-/** Returns the request's amount in whole coins. */
+/** Returns the amount that the request asks for, in whole coins. */
 export const amountOfRequest = ({ asset, units }: Eip681): string | undefined =>
   asset && units ? formatUnits(units, assetOf(asset).places) : undefined;
 

@@ -22,8 +22,8 @@ export type Tip =
   | { readonly kind: 'percent'; readonly percent: string };
 
 /**
- * An EMVCo merchant-presented code (version 1.1). Reserved fields are ignored: 65 to 79, and those of 62 and 64 that
- * are not named here.
+ * An EMVCo merchant-presented code (version 1.1). Reserved fields are ignored: 65 to 79, and subfields of 62 and 64
+ * that are not named here.
  */
 export interface MerchantCode {
   /** `dynamic` is for one payment; undefined if the code does not state it. */
@@ -43,7 +43,7 @@ export interface MerchantCode {
   readonly additional: Readonly<Partial<Record<Additional, string>>>;
   /** Name and city in the shop's own script. */
   readonly local: { readonly language: string; readonly name: string; readonly city: string | undefined } | undefined;
-  /** Fields 80 to 99. */
+  /** Other schemes' fields, 80 to 99. */
   readonly others: readonly Template[];
 }
 
