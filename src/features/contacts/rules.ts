@@ -40,8 +40,8 @@ export function parseContactAddress(text: string, chainId: number): ContactAddre
 }
 
 /**
- * Returns the EIP-55 address of a CAIP-10 text written by `readPlace`, or undefined if it belongs to another chain than
- * `chainId`.
+ * Returns the EIP-55 address of a CAIP-10 text written by `parseContactAddress`; undefined if it belongs to another
+ * chain than `chainId`.
  */
 export function addressHere(caip10: string, chainId: number): string | undefined {
   const [, chain, hex] = EIP_155.exec(caip10) ?? [];
