@@ -52,7 +52,7 @@ export const digitalDocument = z.strictObject({
   documentType: z.enum(DOCUMENT_TYPES),
   documentHash: z.string(),
   metadata,
-  /** Who has the document or decided on it. Null before that, and always for demo records. */
+  /** Verifier that has the document or decided about it. Null before that, and always for demo records. */
   checkedBy: z.enum(checkers).nullable(),
   /** At an identity desk: how often an officer opened the picture. */
   looks: z.int().optional(),

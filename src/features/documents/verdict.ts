@@ -35,7 +35,7 @@ export interface ReadFacts extends DocumentFacts {
 /** Signed as yes or no; undefined if the verifier did not report the fact. */
 export type Predicate = 'yes' | 'no' | undefined;
 export interface KeptFacts extends DocumentFacts {
-  /** Whether the document is of another country than this one. */
+  /** Yes if the document is of a foreign country. */
   readonly foreign: Predicate;
   readonly over19: Predicate;
 }

@@ -65,7 +65,7 @@ export function parseZone(read: string, today: string): Zone | undefined {
   const of = (field: Details['field']) => details.find((one) => one.field === field);
   const text = (field: Details['field']) => of(field)?.value ?? '';
   const number = text('documentNumber');
-  // For a person with one name, or a surname that fills the line, the parser returns it twice.
+  // For a person with one name, or a surname that fills the line, the parser returns the name twice, so one is dropped.
   const parts = isOneName(lines[0]) ? [text('lastName')] : [text('firstName'), text('lastName')];
   const name = parts.filter((part) => part !== '').join(' ');
   if (number === '' || name === '') return undefined;

@@ -42,7 +42,7 @@ export interface Verifier {
   readonly name: Checker;
   /** False if there is no verifier: documents are not accepted, and waiting ones keep waiting. */
   readonly isOffered: boolean;
-  /** True if the verifier reads documents in the store, so none is opened and handed over. */
+  /** True if the verifier reads documents in the store, so none is submitted to it. */
   readonly isHere?: true;
   readonly times: VerifierTimes;
   /** Submits a document. Submitting the same reference again, from any process, has no further effect. */
