@@ -8,7 +8,7 @@ export interface SealPage {
     readonly externalId: string;
     readonly version: number;
     readonly name: string | null;
-    /** Hex; null if no document was handed over. */
+    /** Number of pages; 0 if only the fingerprint was given. */
     readonly sha256: string | null;
     /** 0 if only the fingerprint was given. */
     readonly pages: number;
@@ -63,8 +63,8 @@ export interface Attachment {
 }
 
 /**
- * Name of the attached file with the evidence. The evidence also tells how many bytes at the start are the approved
- * document; otherwise the document is attached under `ORIGINAL_NAME`.
+ * Name of the attached file with the evidence. The evidence states how many bytes at the start of the file are the
+ * approved document; otherwise the document is attached under `ORIGINAL_NAME`.
  */
 export const EVIDENCE_NAME = 'ingam-evidence.json';
 export const ORIGINAL_NAME = 'ingam-original';
