@@ -40,7 +40,7 @@ const purse = z.enum(purses);
 const payee = z.string().regex(PAYEE, 'must be shop- and its number, or a lower-case address');
 
 const spent = z.object({
-  /** Won paid in shops and sent, less returns in the same month; other assets at the exchange's rate. */
+  /** Won paid in shops and sent, less returns in the same month; other assets are converted at the exchange's rate. */
   won: signedAmount,
   payments: z.int(),
 });
