@@ -87,7 +87,7 @@ export const countMembers = (db: Queryable): Promise<Record<Filter, number>> =>
       count(*) FILTER (WHERE s.is_objecting) AS objecting FROM (${standingRows}) s`);
 
 export interface MemberSearch {
-  /** The first word in lower case. `full` is the whole text. */
+  /** First word of the search text, in lower case. `full` is the whole text. */
   readonly first: string;
   readonly full: string;
   readonly id: number | null;
