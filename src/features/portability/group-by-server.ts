@@ -11,7 +11,7 @@ export const serverOf = (did: string): string => {
   }
 };
 
-/** Party on one server, with everything reported about it, newest first. */
+/** A party on one server, with everything reported about it, newest first. */
 export interface HistoryParty {
   readonly key: string;
   readonly who: ImportedEvent['who'];
