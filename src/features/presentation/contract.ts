@@ -60,7 +60,7 @@ const shownClaim = z.strictObject({
   /** For a picture: a small JPEG of it as a data URI, or null if it cannot be drawn. Null for any other claim. */
   picture: z.strictObject({ image: z.string().nullable() }).nullable(),
   isTooMuch: z.boolean(),
-  /** True for a resident registration number, which is never shown. */
+  /** True for a resident registration number: it may not be shown to the verifier. */
   isLocked: z.boolean(),
 });
 const choice = z.strictObject({
