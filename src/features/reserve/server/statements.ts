@@ -35,7 +35,8 @@ export async function importStatements(
     const statement = id ?? (await findSame(tx, one));
     if (statement === undefined) return { differs: one.reference };
     const fresh = await insertLines(tx, vault, statement, one);
-    // A stored statement is complete: the bank does not add entries to it under the same balances.
+    // Bank entries are never added to a stored statement under the same balances, so an additional entry is a
+    // contradiction.
     if (id === undefined && fresh > 0) return { differs: one.reference };
     await insertParts(tx, one);
     const differs = (await findOther(tx, one)) ?? (await findOtherParts(tx, one));

@@ -104,7 +104,7 @@ export const settlementPaid = defineKind({
   body: z.strictObject({
     bankLine: z.int().positive(),
     lines: z.array(z.int().positive()).max(200),
-    // Acts from before orders could be named have none.
+    // Acts made before orders could be named have none.
     orders: z.array(z.int().positive()).max(200).default([]),
     reason: z.string().min(1).max(200),
   }),
