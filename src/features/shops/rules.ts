@@ -98,6 +98,6 @@ export function pointIn(text: string): Point | undefined {
   return first !== undefined && isPlace ? point : undefined;
 }
 
-/** Formats a point in the same way, to a millionth. */
+/** Formats a point as `pointIn` reads it, to a millionth. */
 export const pointText = ({ latitude, longitude }: Point): string =>
   [latitude, longitude].map((degrees) => String(Math.round(degrees * 1_000_000) / 1_000_000)).join(', ');

@@ -44,7 +44,7 @@ it('an organisation applies, is approved, suspended, resumed or refused by one o
   await decide(organisation.id, 'suspend', 'A complaint');
   expect(await stateOf()).toMatchObject({ state: 'suspended', reason: 'A complaint' });
   expect((await decide(organisation.id, 'resume')).body).toMatchObject({ state: 'approved', reason: null });
-  // The second of two applications under one name is marked and cannot be approved.
+  // Of two applications under one name, the second is marked and cannot be approved.
   const twin = await app.register();
   const same = await firms.make(twin, { name: 'Sol Pharmacy', isOpen: false });
   await firms.make(await app.register(), { name: 'Sol Pharmacy' });
