@@ -100,7 +100,7 @@ export interface HolderRow {
   readonly last_name: string;
   readonly name_ko: string | null;
   readonly address: AccountOwner;
-  /** By the store's clock. */
+  /** Time of the statement, by the store's clock. */
   readonly now: Date;
 }
 

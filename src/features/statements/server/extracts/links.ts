@@ -65,7 +65,7 @@ export const linksOf = ({ db, vault }: Services, who: Owner): Promise<BoundedLis
     (row) => linkOnWire(db, { vault }, row),
   );
 
-/** The content of a link, for a visitor. */
+/** Content of a link for a visitor, or why there is none. */
 export type FoundLink =
   | { readonly state: 'open'; readonly file: string; readonly name: string; readonly expiresAt: string }
   | { readonly state: 'expired' | 'ended' | 'unknown' };
