@@ -12,7 +12,7 @@ export interface QuestionRow {
   readonly purpose: string;
   readonly purpose_ko: string;
   readonly format: Format;
-  /** For an mdoc, its document type only. */
+  /** Accepted credential types; for an mdoc, its document type only. */
   readonly vcts: string[];
   readonly claims: AskedClaim[];
   readonly trust: Trust;
