@@ -5,7 +5,7 @@ export type ActivityType = (typeof activityTypes)[number];
 export interface Activity {
   readonly key: string;
   readonly type: ActivityType;
-  /** When it happened, RFC 3339 UTC. */
+  /** Time of the event, RFC 3339 UTC. */
   readonly at: string;
   readonly title: string;
   readonly detail: string;
