@@ -94,7 +94,7 @@ it('joining needs an unrevoked credential with the right claim and issuer, shown
   const code = await desk.shown(lost, id);
   await desk.change(bureau, 'revoke');
   expect((await desk.take(lost, code)).problem).toMatchObject({ code: 'card_not_standing' });
-  // A response code works once, and only for the person to whom the request was made.
+  // A response code works once, and only for the person who was asked.
   const [ann, eve] = [await desk.resident(bureau), await stalls.person()];
   const shown = await desk.shown(ann, id);
   expect((await desk.take(eve, shown)).problem.code).toBe('nothing_shown');

@@ -128,8 +128,7 @@ it('refuses another person’s response or code, a response used twice, and a pa
   const [owner, thief] = [await traveller('FRA', '99AB34567'), await traveller('JPN', 'TK1234567')];
   const code = await desk.shown(owner, operator.id, ruleId);
   expect((await desk.take(thief, code)).problem.code).toBe('nothing_shown');
-  // The thief sends their own request to the owner of the passport: the code returns to the owner, to whom the request
-  // does not belong.
+  // The thief sends their own request to the passport's owner: the code returns to the owner, who cannot use it.
   const asked = await desk.ask(thief, operator.id, ruleId);
   const lured = cards.codeIn(await cards.show(owner, asked.body.link));
   expect((await desk.take(owner, lured)).problem.code).toBe('nothing_shown');
