@@ -6,7 +6,7 @@ import { formatUnits } from '#platform/money.ts';
 
 export interface PaymentRequest {
   readonly assetType: AssetCode;
-  /** In the smallest units of the asset. */
+  /** Requested amount in the asset's smallest units. */
   readonly units: bigint;
 }
 

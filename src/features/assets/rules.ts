@@ -4,7 +4,7 @@ import { divideHalfUp, formatUnits, parseUnits } from '#platform/money.ts';
 export interface Holding {
   readonly assetType: string;
   readonly places: number;
-  /** Spendable. */
+  /** Spendable balance in whole units. */
   readonly units: bigint;
   readonly unitsThen: bigint;
   readonly rateNow: string;
