@@ -284,7 +284,7 @@ export const contract = defineContract(refusals, {
       removedPasskeys: z.array(z.string()),
       biometricEnabled: z.boolean(),
       codesLeft: z.int().nonnegative(),
-      /** The newest 100. */
+      /** Credentials bound to keys of the wallet; the newest 100. */
       credentials: z.array(boundCredential),
     }),
     refusals: ['not_found', 'link_over', 'wrong_code', 'no_site', 'passkey_refused', 'too_many_requests'],

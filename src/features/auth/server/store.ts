@@ -11,7 +11,7 @@ export interface UserRow {
   first_name: string;
   last_name: string;
   name_ko: string | null;
-  /** 0x and 40 lower-case hex digits. */
+  /** Address: 0x and 40 lower-case hex digits. */
   address: string;
   did: string;
   biometric_enabled: boolean;

@@ -110,7 +110,8 @@ const keepingHandlers = (
         const { biometric_enabled: wasOn, has_password: hasPassword } = await readUser(tx, who);
         if (settings.mode === 'hosted' && !hasPassword) await needAnother(tx, who, params.id);
         if (!(await store.deletePasskey(tx, who, params.id))) throw refuse(commonRefusals, 'not_found');
-        // It is unknown which sessions the passkey opened, and the thief of a device must not stay signed in.
+        // Ends the person's other sessions: it is unknown which of them the passkey opened, and the thief of a device
+        // must not stay signed in.
         await endOtherSessions(tx, who, session);
         await tellSecurity(tx, services, who, 'passkey_removed');
         if (wasOn && !(await readUser(tx, who)).biometric_enabled)
