@@ -10,7 +10,7 @@ export interface BankOrder {
   readonly reference: string;
   readonly purpose: 'pay' | 'collect' | 'code';
   readonly bankName: BankName;
-  /** 10 to 14 digits. */
+  /** Account number of 10 to 14 digits. */
   readonly accountNumber: string;
   readonly accountHolder: string;
   readonly won: bigint;
