@@ -20,7 +20,7 @@ const terms = z
   .strictObject({
     name: name(60),
     nameKo: name(60),
-    /** Basis points of the payment. */
+    /** Rate of the benefit in basis points of the payment. */
     bps: z.int().min(1).max(MOST_BPS),
     gives: z.enum(GIVES),
     mostPayment: won.nullable(),

@@ -146,7 +146,7 @@ it('a refund returns its share of the benefit to the budget, in parts to the won
   await refund(stall, now.id, '5000');
   expect(await quote(ann, shop, '10000')).toMatchObject({ amount: '500' });
   expect(await campaigns.budget(id)).toEqual([4500, 0]);
-  // After the end, the rest returns to the city, and so do later refunds.
+  // After the end, the rest of the budget returns to the city, and so do benefits of later refunds.
   await campaigns.endsIn(id, 0);
   const [city] = await won(campaigns.city);
   await upkeep();
@@ -206,7 +206,7 @@ it('a benefit due at the month’s end is held in the budget, reduced by refunds
   await refund(stall, paid[0] ?? 0, '10000');
   await refund(stall, paid[1] ?? 0, '2500');
   expect(await campaigns.budget(id)).toEqual([70_000, 10_750]);
-  // After a stop, promised benefits stay and the rest returns.
+  // After a stop, promised benefits stay and the rest of the budget returns.
   await stop(id);
   await upkeep();
   expect(await campaigns.budget(id)).toEqual([10_750, 10_750]);

@@ -97,7 +97,7 @@ it('a draft names its members by a credential with a claim, which two people app
   expect(JSON.parse(body).terms.predicate).toEqual(adult);
   expect((await check(again.id)).body).toMatchObject({ state: 'done' });
   expect((await change(owner, campaign.id, { predicate: null })).problem.code).toBe('not_so_now');
-  // Even SQL cannot change who a running campaign is for.
+  // Even SQL cannot change the condition of a running campaign.
   await expect(app.db.run(sql`UPDATE campaigns SET predicate = NULL WHERE id = ${campaign.id}`)).rejects.toThrow();
 });
 
