@@ -73,7 +73,7 @@ const outside = z.strictObject({
   fault: z.string().nullable(),
   /** True if it was given up, so that an empty payment will use its nonce. */
   isVoid: z.boolean(),
-  /** For a withdrawal, its amount and recipient. */
+  /** Amount and recipient of a withdrawal; null for any other transaction. */
   leaves: z.strictObject({ amount, assetType: z.string(), toAddress: z.string() }).nullable(),
   createdAt: timestamp,
 });

@@ -27,7 +27,7 @@ export interface Chain {
   readonly settings: ChainSettings;
   /** Returns only answers on which all endpoints agree. */
   readonly reader: ChainReader;
-  /** Each endpoint on its own, for checks that name it. */
+  /** The endpoints one by one, for checks that report an endpoint by name. */
   readonly endpoints: readonly { readonly name: string; readonly reader: ChainReader }[];
   /** The contracts of its tokens; ETH has none and is on every chain. */
   readonly contracts: ReadonlyMap<AssetCode, Address>;

@@ -5,7 +5,7 @@ import type { Hash } from '../rpc/port.ts';
 export interface AnchorRow {
   readonly id: number;
   readonly day: string;
-  /** Hexadecimal. */
+  /** SHA-256 that the anchor puts on the chain, in hexadecimal. */
   readonly digest: string;
   readonly made_at: Date;
   /** True once a node of the chain has accepted a transaction for it. */
@@ -23,7 +23,7 @@ const selectAnchor = sql`
     LEFT JOIN LATERAL (SELECT c.hash, c.block_number, c.block_hash FROM chain_anchor_sendings s JOIN chain_transactions c ON c.id = s.transaction_id
                         WHERE s.anchor_id = a.id AND c.state = 'final' AND c.is_success LIMIT 1) t ON true`;
 
-/** Newest first. */
+/** Lists anchors, newest first. */
 export const listAnchors = (db: Queryable, page: { readonly before: number; readonly count: number }) =>
   db.rows(sql<AnchorRow>`${selectAnchor} WHERE a.id < ${page.before} ORDER BY a.id DESC LIMIT ${page.count}`);
 

@@ -10,7 +10,7 @@ export interface DepositRow {
   readonly id: number;
   readonly user_id: UserId;
   readonly asset_id: number;
-  /** In smallest units. */
+  /** Amount in the asset's smallest units. */
   readonly amount: string;
   readonly block_number: number;
   readonly tx_hash: Hash | null;

@@ -190,7 +190,7 @@ async function standing(
   block: BlockRef,
   balanceAt: (block: BlockRef) => Promise<bigint>,
 ): Promise<bigint | undefined> {
-  // Not the view's head: anything moved since then counts too.
+  // Uses the current head and not the view's, so that anything moved since then counts too.
   const head = await reader.head();
   const [then, now] = await Promise.all([balanceAt(block), balanceAt(head)]);
   return now < then ? undefined : then;

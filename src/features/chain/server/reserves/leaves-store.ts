@@ -2,7 +2,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 /** A leaf to store, with its accounts. */
 export interface NewLeaf {
-  /** Hex. */
+  /** Hash of the leaf, in hex. */
   readonly hash: string;
   readonly salt: string;
   readonly amounts: readonly string[];

@@ -74,7 +74,7 @@ beforeAll(async () => {
   await fundTreasury(anvil, treasury);
   await anvil.finalize();
   for (const name of ['old', 'coins', 'gas', 'mixed', 'late', 'signed']) people[name] = await newPerson(app);
-  // Credited before the backup.
+  // This round was credited before the backup.
   await round(app);
   await payTokens(anvil, xp, who('old').at, 3n * COIN);
   await finish(app);

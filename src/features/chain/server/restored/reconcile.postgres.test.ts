@@ -76,7 +76,7 @@ test.each(['coins', 'tokens'])(
     const wanted = { amount: 77n, token: what === 'tokens' ? on.world.xp : null };
     const { id, to } = await on.withdraw(wanted);
     const { request } = await on.row(id);
-    // As in the backup: reserved, without a nonce.
+    // Sets the state of the backup: the transaction is reserved, without a nonce.
     const engine = engineOf(restored.built.mounted.services);
     const waiting = await restored.db.tx((tx) => engine.reserve(tx, { request, gasLimit: 100_000 }));
     await on.round();

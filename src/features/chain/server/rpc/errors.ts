@@ -21,7 +21,7 @@ export class ChainRefused extends Error {
 /** A request about the block of that number, or its content. */
 export interface Question {
   readonly ask: QuestionKind;
-  /** As JSON. */
+  /** Arguments of the request, as JSON values. */
   readonly args: readonly unknown[];
   readonly block: number;
 }

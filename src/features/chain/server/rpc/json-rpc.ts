@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type Egress, EgressError, type OutgoingReply } from '#platform/server/outside/egress.ts';
 import { ChainRefused, ChainUnanswered } from './errors.ts';
 
-/** One node; rejects with ChainUnanswered or ChainRefused. */
+/** Connection to one node. Its calls reject with ChainUnanswered or ChainRefused. */
 export interface Endpoint {
-  /** `endpoint 1`: its position in NETWORK_RPC_URL. */
+  /** Name of the endpoint by its position in NETWORK_RPC_URL: `endpoint 1`. */
   readonly name: string;
   /** Returns the result, validated by its shape. */
   ask<T>(method: string, params: readonly unknown[], shape: z.ZodType<T>): Promise<T>;

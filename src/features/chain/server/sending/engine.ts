@@ -8,7 +8,6 @@ import type { Address, ChainReceipt } from '../rpc/port.ts';
 import { readBound } from '../store.ts';
 import { cancelSending, findSending, insertSendings, type SendingRow } from './store.ts';
 
-/** A transaction to send. */
 export interface SendingRequest {
   readonly request: TypedRequest;
   /** Estimated by the caller (`ChainReader.estimateGas`), with a margin. */

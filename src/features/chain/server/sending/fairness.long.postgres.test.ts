@@ -79,7 +79,7 @@ test('a nonce far ahead that only one endpoint reports is not assigned, delays n
   expect((await readSendingQueue(on.app.db)).why).toMatch(
     /^one endpoint alone says that nonce \d+ is next, and here it is \d+$/,
   );
-  // It is not checked at once, but recovers by itself.
+  // The treasury is not checked again at once, but recovers by itself.
   await on.round();
   expect(await on.stateOf(id)).toBe('waiting');
   await on.app.db.run(sql`UPDATE chain_wallets SET retry_at = now()`);

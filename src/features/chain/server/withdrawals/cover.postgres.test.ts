@@ -31,7 +31,7 @@ const stateOf = async ({ now }: TakenWithdrawal) => (await now()).state;
 
 test('a payment in a block that is not final is still owed, whatever happens to that block', async () => {
   const { world, here, hand, round, taking, finish } = still;
-  // Everything belongs to one person, and most of it is being withdrawn.
+  // The whole balance belongs to one person, and most of it is being withdrawn.
   const taken = await taking('XP', '60');
   expect(isCovered(await cover())).toBe(true);
   await hand();

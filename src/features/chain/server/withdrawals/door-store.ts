@@ -55,7 +55,7 @@ interface DoorRow extends GateRow {
   readonly promised_gas: string;
 }
 
-/** One statement, since it runs while the gate is locked for all other withdrawals. */
+/** Reads everything in one statement, since the gate is locked for all other withdrawals at that time. */
 export async function readDoor(db: Queryable, { userId }: Owner, code: AssetCode, address: Address): Promise<Door> {
   const asset = assetOf(code).id;
   const native = assetOf(NATIVE).id;
@@ -133,7 +133,7 @@ export interface AcceptedWithdrawal {
   readonly quote: QuoteRow;
   readonly transferId: number;
   readonly state: 'waiting' | 'ready';
-  /** Read while the gate was locked. */
+  /** The data that was read while the gate was locked. */
   readonly door: Door;
 }
 
