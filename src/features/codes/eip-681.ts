@@ -6,10 +6,10 @@ import { type Fault, faultOf } from './fault.ts';
 /** An EIP-681 payment request, on any chain. */
 export interface Eip681 {
   readonly address: Address;
-  /** In decimal, as written in the code. */
+  /** Chain id in decimal, as written in the code. */
   readonly chain: string | undefined;
   readonly asset: AssetCode | undefined;
-  /** In the smallest units of the asset; never 0, which requests nothing. */
+  /** Amount in the asset's smallest units; never 0, which requests nothing. */
   readonly units: bigint | undefined;
 }
 
@@ -67,7 +67,7 @@ interface TokenRequest {
   readonly chain: string;
   /** EIP-55. */
   readonly address: string;
-  /** In the token's smallest units; 0 requests no amount. */
+  /** Amount in the token's smallest units; 0 requests no amount. */
   readonly units: bigint;
 }
 

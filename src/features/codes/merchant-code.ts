@@ -29,13 +29,13 @@ export interface MerchantCode {
   /** `dynamic` is for one payment; undefined if the code does not state it. */
   readonly initiation: 'static' | 'dynamic' | undefined;
   readonly accounts: readonly MerchantAccount[];
-  /** ISO 18245, four digits. */
+  /** Category of the shop by ISO 18245, four digits. */
   readonly category: string;
-  /** ISO 4217, three digits. */
+  /** Currency by ISO 4217, three digits. */
   readonly currency: string;
   readonly amount: string | undefined;
   readonly tip: Tip | undefined;
-  /** ISO 3166-1, two letters. */
+  /** Country by ISO 3166-1, two letters. */
   readonly country: string;
   readonly name: string;
   readonly city: string;
@@ -43,7 +43,7 @@ export interface MerchantCode {
   readonly additional: Readonly<Partial<Record<Additional, string>>>;
   /** Name and city in the shop's own script. */
   readonly local: { readonly language: string; readonly name: string; readonly city: string | undefined } | undefined;
-  /** Other schemes' fields, 80 to 99. */
+  /** Fields 80 to 99, which belong to other schemes. */
   readonly others: readonly Template[];
 }
 

@@ -18,7 +18,7 @@ export interface CodeContext {
   readonly chainId: number;
   /** Origin under which people open this wallet, without a trailing slash. */
   readonly origin: string;
-  /** Unix seconds. */
+  /** Current time in Unix seconds. */
   readonly now: number;
 }
 
