@@ -121,7 +121,7 @@ const inBoth = z.strictObject({ en: z.string(), ko: z.string().nullable() });
 /** Description of a credential by another issuer, in the issuer's own words. */
 export const heldFacts = z.strictObject({
   issuer: z.strictObject({
-    /** Its credential issuer identifier. */
+    /** The issuer's credential issuer identifier. */
     id: z.string(),
     name: inBoth,
     /**

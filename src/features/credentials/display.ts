@@ -39,5 +39,5 @@ export function cardsOf(credentials: readonly Credential[]): Credential[] {
   return [...new Set([...chosen, ...cards.toSorted(byTrust)])];
 }
 const CARD_TYPES = ['national_id', 'employment', 'passport'];
-/** Most trusted first. */
+/** Levels of trust, most trusted first. */
 export const TRUST_ORDER = ['issuer_signed', 'trial', 'self_attested'];

@@ -39,8 +39,8 @@ type KeysVerdict =
       readonly did?: ItemFault | undefined;
       readonly credentials: readonly { readonly id: number; readonly fault?: ItemFault | undefined }[];
       /**
-       * For credentials by other issuers: whether every copy is bound to its key. Their signers are checked by a
-       * wallet.
+       * Check results for credentials by other issuers: whether every copy is bound to its key. A wallet checks their
+       * signers.
        */
       readonly held: readonly { readonly id: number; readonly fault?: ItemFault | undefined }[];
     };

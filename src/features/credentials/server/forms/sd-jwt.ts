@@ -42,7 +42,7 @@ export function splitSdJwt(text: string): SdJwtParts | undefined {
   return { jwt, disclosures, binding: text.slice(end + 1) || undefined, presented: text.slice(0, end + 1) };
 }
 
-/** `sd_hash` (section 4.3). */
+/** Returns the `sd_hash` of a key binding (section 4.3). */
 export const sdHash = ({ presented }: Pick<SdJwtParts, 'presented'>): string => disclosureHash(presented);
 
 /** Returns a form with the disclosures of these top-level claims only, without key binding. */

@@ -21,7 +21,7 @@ const CRIT = 2;
 const ES256 = -7;
 /** ES256 restricted to P-256 (RFC 9864 section 2.1). HAIP 1.0 requires that both algorithms are accepted. */
 const ESP256 = -9;
-/** RFC 9360 section 2. */
+/** Number of the header parameter x5chain (RFC 9360 section 2). */
 const X5CHAIN = 33;
 const MAX_CERTIFICATES = 5;
 

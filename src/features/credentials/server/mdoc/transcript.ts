@@ -17,7 +17,7 @@ export interface RequestOverRedirects {
   readonly responseUri: string;
 }
 
-/** OpenID4VP 1.0 appendix B.2.6.1. */
+/** Returns the transcript of a request over redirects (OpenID4VP 1.0, appendix B.2.6.1). */
 export const transcriptOverRedirects = (request: RequestOverRedirects): SessionTranscript =>
   transcriptOf('OpenID4VPHandover', [
     request.clientId,
@@ -33,7 +33,7 @@ export interface RequestOverDcApi {
   readonly jwkThumbprint?: string | undefined;
 }
 
-/** For the Digital Credentials API: OpenID4VP 1.0 appendix B.2.6.2. */
+/** Returns the transcript of a request through the Digital Credentials API (OpenID4VP 1.0, appendix B.2.6.2). */
 export const transcriptOverDcApi = (request: RequestOverDcApi): SessionTranscript =>
   transcriptOf('OpenID4VPDCAPIHandover', [request.origin, request.nonce, thumbprintIn(request.jwkThumbprint)]);
 

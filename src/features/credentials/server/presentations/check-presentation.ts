@@ -54,7 +54,7 @@ export async function checkPresentation(text: string, verifier: Verifier): Promi
 
 /** An issuer whose signature is trusted, besides self-attesting keys (did:jwk). */
 export interface TrustedIssuer {
-  /** Its did:web; credentials may name its https address instead. */
+  /** did:web of the trusted issuer; credentials may name its https address instead. */
   readonly issuer: string;
   readonly keys: readonly EcJwk[];
 }

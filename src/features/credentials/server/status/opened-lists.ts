@@ -8,7 +8,7 @@ import { STATUS_LIST_JWT } from './status-lists.ts';
 /** Content of a list's token whose signature is valid. */
 interface OpenedList {
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Undefined if its statuses are malformed. */
+  /** Statuses of the list; undefined if they are malformed. */
   readonly statuses: Statuses | undefined;
 }
 interface CachedList extends OpenedList {
@@ -38,7 +38,7 @@ export function openList(token: string, keys: readonly EcJwk[]): OpenedList | un
   return opened;
 }
 
-/** Section 5.1. */
+/** Parses a status list token in JWT form (section 5.1). */
 function readStatusJwt(token: string): Pick<StatusCwt, 'payload' | 'isSignedBy'> | undefined {
   const jws = readJws(token);
   if (jws?.header.typ !== STATUS_LIST_JWT) return undefined;

@@ -1,7 +1,7 @@
 /** The examples of RFC 9901 (sections 5.1 and 5.2, appendices A.3 and A.5), exactly as printed. */
 const b64 = (text: string) => Buffer.from(text).toString('base64url');
 
-/** Appendix A.5: the issuers' key. */
+/** The issuers' key of appendix A.5. */
 export const issuerKey = {
   kty: 'EC',
   crv: 'P-256',
@@ -36,7 +36,7 @@ export const disclosures = {
   us: b64('["lklxF5jMYlGTPUovMNIvCA", "US"]'),
   de: b64('["nPuoQnkRFq3BIeAm7AnXFA", "DE"]'),
 };
-/** Section 5.1. */
+/** The SD-JWT of section 5.1. */
 export const issued = [jwt, ...Object.values(disclosures), ''].join('~');
 
 const { familyName, address, givenName, us } = disclosures;
@@ -47,7 +47,7 @@ const binding = [
   ),
   'T3SIus2OidNl41nmVkTZVCKKhOAX97aOldMyHFiYjHm261eLiJ1YiuONFiMN8QlCmYzDlBLAdPvrXh52KaLgUQ',
 ].join('.');
-/** Section 5.2. */
+/** The presentation of section 5.2. */
 export const presented = [jwt, familyName, address, givenName, us, binding].join('~');
 export const presentedPayload = {
   iss: 'https://issuer.example.com',
