@@ -27,9 +27,9 @@ export interface DocumentFacts {
 }
 /** Facts that a verifier may add. Only predicates derived from them are stored. */
 export interface ReadFacts extends DocumentFacts {
-  /** ISO 3166-1 alpha-3. */
+  /** Nationality by ISO 3166-1 alpha-3. */
   readonly nationality?: string | null | undefined;
-  /** `YYYY-MM-DD`. */
+  /** Birth date as `YYYY-MM-DD`. */
   readonly birthDate?: string | null | undefined;
 }
 /** Signed as yes or no; undefined if the verifier did not report the fact. */

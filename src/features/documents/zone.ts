@@ -10,7 +10,7 @@ export interface Zone {
   readonly name: string;
   /** ISO 3166-1 alpha-3, or a code of ICAO's own. */
   readonly nationality: string;
-  /** `YYYY-MM-DD`; null if unreadable. */
+  /** Birth date as `YYYY-MM-DD`; null if unreadable. */
   readonly birthDate: string | null;
   readonly expiresOn: string | null;
   /** Whether each check digit is correct; `all` is the composite one of the second line. */

@@ -146,7 +146,7 @@ describe('a document checked by officers', () => {
     const again = await desk.submit(await app.register(), 'm 7068-9098');
     expect(codeOf(await desk.take(support))).toBe('nothing_waits');
     expect(await desk.open(owner)).toBe(again.id);
-    // After re-reading its number by hand it is the only document of its kind and is verified.
+    // Once its number is read again by hand, the document is known to be the only one with it, and is verified.
     expect((await desk.read(owner, again.id)).status).toBe(204);
   });
 
