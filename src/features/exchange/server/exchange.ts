@@ -145,7 +145,7 @@ interface Booking {
   readonly quote: QuoteRow;
   readonly account: AccountRow | undefined;
   readonly own: AccountOwner;
-  /** Locked. */
+  /** The pair of the exchange, locked; undefined without a pair. */
   readonly pair: PairRow | undefined;
   /** True if incoming won must wait until this exchange is decided. */
   readonly isCapped: boolean;

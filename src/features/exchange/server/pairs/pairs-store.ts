@@ -23,7 +23,7 @@ export interface PairRow {
   readonly fed_won: string | null;
   readonly fed_at: Date | null;
   readonly fed_age_s: number | null;
-  /** Spendable, in whole units. */
+  /** Spendable funds in the asset, in whole units. */
   readonly fund_asset: string;
   readonly fund_won: string;
 }
