@@ -16,9 +16,9 @@ export interface SealPage {
   readonly amount: { readonly text: string; readonly isPaid: boolean } | null;
   readonly steps: number;
   readonly decisions: readonly SealedDecision[];
-  /** RFC 3339. */
+  /** Time of the sealing, RFC 3339. */
   readonly sealedAt: string;
-  /** Where anybody can check the document. */
+  /** URL of the page where anybody can check the document. */
   readonly verifyUrl: string;
 }
 
@@ -41,7 +41,7 @@ export interface SealedDecision {
   /** Name of the person for whom a delegate decided. */
   readonly standsInFor: string | null;
   readonly reason: string | null;
-  /** RFC 3339. */
+  /** Time of the decision, RFC 3339. */
   readonly at: string;
   /** Fingerprint of the passkey that signed; null where the server signed on the person's behalf. */
   readonly passkey: string | null;
