@@ -132,7 +132,7 @@ describe('offers by file', () => {
       'withdrawn',
     ]);
     expect((await make(firm, run.id, file.part(0))).problem.code).toBe('run_over');
-    // Starting it again creates another run.
+    // Starting the file again creates another run.
     expect((await begin(firm, file.signed)).body.id).not.toBe(run.id);
   });
 

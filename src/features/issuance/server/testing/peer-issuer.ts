@@ -181,7 +181,7 @@ export async function peerIssuer() {
   return {
     id: school.id,
     did: didOf(school),
-    /** Proven keys in order. */
+    /** Proven keys, in the order of their proofs. */
     keys: school.keys,
     batches: school.batches,
     told: school.told,

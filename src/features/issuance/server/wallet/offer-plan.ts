@@ -30,7 +30,7 @@ import { readOfferText } from './offer-text.ts';
 import { trustedRoots } from './trusted-roots.ts';
 
 const name = heldFacts.shape.name;
-/** Everything needed to take an offer, as of the time the person looked. */
+/** Everything needed to take an offer, as of the time at which the person opened it. */
 export const plan = z.object({
   issuer: z.string(),
   issuerName: name,

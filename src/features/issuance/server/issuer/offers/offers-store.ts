@@ -43,7 +43,10 @@ export interface NewOfferRow {
   readonly txCodeMac: Uint8Array | null;
   readonly claims: Uint8Array;
   readonly isTrial: boolean;
-  /** For an offer after consent at the issuer: a life in seconds, one format, and how it is requested. */
+  /**
+   * Terms of an offer that the person consented to at the issuer: its life in seconds, one format, and how it is
+   * requested.
+   */
   readonly consented?: GrantTerms | undefined;
 }
 export interface GrantTerms {

@@ -96,7 +96,7 @@ async function deliverNotice(services: Services, row: NoticeRow): Promise<void> 
   if (!isLater || row.tries >= MOST_TRIES) await db.tx((tx) => endNotice(tx, row));
 }
 
-/** Undefined if the issuer is unreachable. */
+/** Sends a notice and returns the HTTP status; undefined if the issuer is unreachable. */
 async function statusOf(
   services: Services,
   here: readonly string[],
