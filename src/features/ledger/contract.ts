@@ -85,7 +85,7 @@ export const transaction = z.object({
    * transfer without a group.
    */
   group: id.nullable().default(null),
-  /** The transfer that this one returns. */
+  /** Id of the transfer that this one returns. */
   returns: id.nullable(),
   createdAt: timestamp,
   settledAt: timestamp.nullable(),

@@ -20,7 +20,7 @@ export interface TransferRow {
   readonly state: Transfer['state'];
   readonly status: Transaction['status'];
   readonly asset: AssetCode;
-  /** In whole units. Once posted, the posted amount. */
+  /** Amount in whole units; for a posted transfer, the posted amount. */
   readonly amount: string;
   readonly fee: string;
   readonly from_owner: AccountOwner;

@@ -21,8 +21,8 @@ beforeAll(async () => {
   store = await createTestDb();
   db = store.db;
   other = await openPostgres({ url: store.databaseUrl ?? '', max: 4 });
-  // Two functions that the ledger calls between its reads and its writes. A slow transaction waits in them until it is
-  // released.
+  // Replaces two functions that the ledger calls between its reads and its writes. A slow transaction waits in them
+  // until it is released.
   await db.tx((tx) =>
     tx.exec(`CREATE SCHEMA slow;
       CREATE FUNCTION slow.wait() RETURNS void LANGUAGE plpgsql AS $$ BEGIN

@@ -62,8 +62,8 @@ BEGIN
    ORDER BY m.ord;
 END $$;
 
--- Decides the movements in order on an in-memory copy of the balances, including the changes of those accepted before.
--- `firsts` is the position of the same key earlier in this batch. The answer stored with a key is returned.
+-- Decides the movements in order on an in-memory copy of the balances, including the changes of accepted ones. `firsts`
+-- is the position of the same key earlier in this batch. The answer stored with a key is returned.
 CREATE OR REPLACE FUNCTION ledger_decide(movements jsonb, leg_movements int[], leg_assets smallint[], leg_owners text[], leg_deltas numeric[],
   leg_accounts bigint[], clock timestamptz,
   OUT statuses int[], OUT spendables numeric[], OUT firsts int[], OUT kept_ids bigint[], OUT kept_ats timestamptz[], OUT kept_answers jsonb[])
@@ -166,6 +166,6 @@ BEGIN
              AS u(status, spendable, first, kept_id, kept_at, kept_answer, nth)
      CROSS JOIN LATERAL (SELECT CASE WHEN u.first IS NOT NULL THEN u.first WHEN u.status = 0 THEN u.nth::int END AS nth) w
       LEFT JOIN ledger_movements(movements) m ON m.ord = w.nth ORDER BY u.nth;
--- Another transaction wrote one of the keys at the same time. Retrying the whole call will find it.
+-- Another transaction wrote one of the keys at the same time. If the whole call is retried, it finds that key.
 EXCEPTION WHEN unique_violation THEN RAISE EXCEPTION 'a key was written at the same time' USING ERRCODE = 'serialization_failure';
 END $$;

@@ -25,7 +25,7 @@ const MOST_ROWS = 5000;
 export interface HistoryFilter {
   readonly since: Date | null;
   readonly until: Date | null;
-  /** Asset code. */
+  /** Code of the asset. */
   readonly asset: string | null;
   /** Status: `done`, `pending`, `failed` or `other`. */
   readonly status: string | null;

@@ -8,7 +8,7 @@ export type Dice = (below: number) => number;
 
 export function dice(seed: string): Dice {
   let state = createHash('sha256').update(seed).digest().readInt32LE();
-  // mulberry32
+  // The generator mulberry32.
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
