@@ -55,7 +55,7 @@ const member = z.strictObject({
   /** The change that led to the current state. Null if the member was always active. */
   standing: change.nullable(),
   objection: z.strictObject({ text: z.string(), at: timestamp }).nullable(),
-  /** Newest first. */
+  /** Changes of the member's state, newest first. */
   history: z.array(change),
   /**
    * The latest e-mail change that two officers decided, and its outcome. Addresses are included if the caller's role
