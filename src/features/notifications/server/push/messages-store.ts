@@ -3,7 +3,7 @@ import { listenerSet } from '#platform/server/store/listeners-set.ts';
 import type { PushKind } from '../../push.ts';
 import type { NotificationCode, Params } from '../../sentences.ts';
 
-/** Notified after this process commits messages. */
+/** Listeners called after this process commits messages. */
 export const queued = listenerSet();
 
 /**
