@@ -154,7 +154,7 @@ describe('freezing an officer', () => {
     const closed = (await desk.act(support, 'close', owner.userId)).body as OfficeAct;
     expect((await desk.check(approver, closed)).problem.code).toBe('cannot_be');
     expect((await desk.look(support, owner.userId)).state).toBe('active');
-    // Nor may the last owner leave while the other one is frozen.
+    // The last owner may not leave either while the other one is frozen.
     const left = await owner.phone.sign('POST /api/org/{id}/leave', { params: { id: city.id() } });
     expect(left.problem.code).toBe('last_owner');
   });
