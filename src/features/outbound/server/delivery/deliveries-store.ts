@@ -4,7 +4,6 @@ import type { EventType } from '../../events.ts';
 import type { Fault } from '../../rules.ts';
 import type { SealedSecrets } from '../endpoints/secrets.ts';
 
-/** A stored event. */
 export interface EventRow {
   readonly event_id: string;
   readonly organisation_id: UserId;

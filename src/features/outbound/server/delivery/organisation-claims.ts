@@ -20,7 +20,7 @@ export interface OrganisationClaims {
   take(held: readonly UserId[]): Promise<UserId[]>;
   /** Releases those of the organisations for which nothing is due, and returns them. */
   giveBack(organisations: readonly UserId[]): Promise<UserId[]>;
-  /** Releases all, when the process stops. */
+  /** Releases all organisations when the process stops. */
   end(): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ BEGIN
   IF first IS NULL THEN RETURN ahead.is_moved; END IF;
   made := 'event_deliveries_' || first / width;
   tries := 'event_attempts_' || first / width;
-  -- Same lock order as announcing and sending. Those wait only as long as this statement runs.
+  -- Takes the locks in the order of announcing and sending, which wait only as long as this statement runs.
   LOCK TABLE organisation_events, event_endpoints IN SHARE ROW EXCLUSIVE MODE;
   EXECUTE format('CREATE TABLE %I (LIKE event_deliveries INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES, UNIQUE (endpoint_id, number))', made);
   EXECUTE format('CREATE TABLE %I (LIKE event_attempts INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)', tries);
