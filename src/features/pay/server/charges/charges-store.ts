@@ -8,7 +8,7 @@ export interface ChargeRow {
   readonly id: number;
   readonly merchant_id: number;
   readonly user_id: UserId;
-  /** In won. */
+  /** Amount in won. */
   readonly amount: string;
   readonly note: string | null;
   readonly items: Item[] | null;
