@@ -6,7 +6,7 @@ export const serverOf = (did: string): string => {
   try {
     return decodeURIComponent(host);
   } catch {
-    // Not a DID of a server like ours; shown unchanged.
+    // The DID is not one of a server like ours, so it is shown unchanged.
     return host;
   }
 };

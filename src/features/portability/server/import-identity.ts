@@ -106,7 +106,7 @@ async function judgeOf(services: Services, { now, here }: Judging): Promise<Judg
     const found = await judge(expected);
     const { certifiedAs } = found.facts.issuer;
     if (certifiedAs === null) return found;
-    // What only the file claims is not sealed and stored; the issuer's names come from the issuer.
+    // A certified issuer's credential has a seal, so its names come from the issuer and not from the file.
     return judge({ ...expected, ...(await namesByIssuer(ask, expected, certifiedAs, believed)) });
   };
 }

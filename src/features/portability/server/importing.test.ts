@@ -240,7 +240,7 @@ describe('an import file', () => {
     process.on('worker', count);
     try {
       for (const [odd, more] of [
-        // One thread for the file, one for its keys, and one for a body above 256 kB.
+        // Number of threads: one for the file, one for its keys, and one for a body above 256 kB.
         [JSON.stringify(wide), 2],
         [locked, 3],
         [deep, 2],
