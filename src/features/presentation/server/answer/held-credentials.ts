@@ -12,7 +12,7 @@ import type { HeldForm, Leaf } from './held-form.ts';
 import { mdocHeld } from './mdoc-held.ts';
 import { sdJwtHeld } from './sd-jwt-held.ts';
 
-/** A credential that may be shown. */
+/** A credential of the person that may be shown. */
 export interface HeldCredential extends Candidate, HeldForm {
   readonly showable: Showable;
 }

@@ -20,7 +20,7 @@ import type { RequestText } from './request-text.ts';
 import { type Transaction, transactionsIn } from './transactions.ts';
 import { verifierRequester } from './verifier-requester.ts';
 
-/** Everything needed to answer a request, as of the time the person looked. */
+/** Everything needed to answer a request, as of the time at which the person opened it. */
 export interface Plan {
   readonly clientId: string;
   readonly verifier: Verifier;
