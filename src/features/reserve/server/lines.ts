@@ -64,7 +64,7 @@ export interface LineRow {
   readonly won: string;
   readonly told: Uint8Array;
   readonly is_used: boolean;
-  /** Unexplained won. */
+  /** Unexplained won of the line. */
   readonly open: string;
 }
 const columns = sql`l.id, l.account, l.reference, l.booked_on::text AS booked_on, l.is_credit, l.won::text AS won, l.told,
