@@ -57,7 +57,7 @@ export const close = z.strictObject({
   closedBy: z.string(),
   closedAt: timestamp,
   ...sums,
-  /** By clerk; null for refunds by the shop outside the till. */
+  /** Totals by clerk; `clerk` is null for refunds by the shop outside the till. */
   byClerk: z.array(z.strictObject({ clerk: z.string().nullable(), ...sums })),
 });
 export type Close = z.output<typeof close>;
@@ -72,7 +72,7 @@ export const tillScreen = z.strictObject({
     kind: merchantKind,
     cashbackBps: z.int(),
     seed: z.string(),
-    /** Its reusable EMVCo code, without an amount. */
+    /** The shop's reusable EMVCo code, without an amount. */
     payload: z.string(),
   }),
   clerks: z.array(clerk),

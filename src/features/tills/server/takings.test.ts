@@ -123,7 +123,7 @@ it('nobody refunds at a till what the server’s operator was paid, by signature
   await operate(true);
   expect(codeOf(await at.refund(paymentId, '20000', { signed: await sign() }))).toEqual([403, 'forbidden']);
   expect((await at.taken()).body[0]).toMatchObject({ refunded: '0' });
-  // Nor can a clerk refund it within the till's own limit.
+  // A clerk cannot refund it within the till's own limit either.
   expect(codeOf(await at.refund(paymentId, '1000'))).toEqual([403, 'forbidden']);
   await operate(false);
   expect((await at.refund(paymentId, '1000')).status).toBe(201);
