@@ -8,7 +8,7 @@ import type { Purchase } from '../tax-office/port.ts';
 /* Statements that change claims. Lock order: the claim's payment, the claimant, the claim, a bank account of theirs,
    the ledger's accounts. */
 
-/** In seconds; longer than any outgoing request may take. */
+/** Seconds of a lease: longer than any outgoing request may take. */
 const LEASE_S = 60;
 
 /** Leases due claims, so that no other node works on them, and another one does after a crash. */

@@ -84,7 +84,7 @@ export function counter(app: TestApp) {
   return desk;
 }
 
-/** Claims, and acts on them. */
+/** Shortcuts to make claims and act on them. */
 function claims(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const desk = {
