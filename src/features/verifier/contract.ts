@@ -47,8 +47,8 @@ const newQuestion = z.strictObject({
   claims: z.array(askedClaim).max(LIMITS.claims),
   trust: z.enum(TRUSTS),
   /**
-   * For an mdoc trusted from `any` issuer: PEM certificates of the trusted authorities. If empty, the lists that this
-   * server trusts apply.
+   * Trusted authorities as PEM certificates, for an mdoc question that trusts `any` issuer. If empty, the lists that
+   * this server trusts apply.
    */
   authorities: z.array(z.string().min(1).max(LIMITS.authority)).max(LIMITS.authorities).default([]),
   /** Hours for which an answer is stored; 0 returns it once. */

@@ -16,7 +16,7 @@ export interface QuestionRow {
   readonly vcts: string[];
   readonly claims: AskedClaim[];
   readonly trust: Trust;
-  /** PEM certificates. */
+  /** Certificates of trusted authorities, as PEM. */
   readonly authorities: string[];
   /** Confirmed origins on this machine. */
   readonly here: string[];
