@@ -33,7 +33,7 @@ const requestingOrganisation = z.strictObject({
   name: z.string(),
   displayName: z.string(),
   nameKo: z.string().nullable(),
-  /** Seed of its seal. */
+  /** Seed of the organisation's seal. */
   seed: z.string(),
 });
 const documentSeen = z.strictObject({
@@ -159,7 +159,7 @@ export type GivenDocument = z.output<typeof documentGiven>;
 
 const stepGiven = z
   .strictObject({
-    /** By `connectionId`, the organisation's own id for a person. */
+    /** People who must approve, by `connectionId`, the organisation's own id for a person. */
     approvers: z
       .array(connectionId)
       .min(1)
