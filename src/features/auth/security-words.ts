@@ -236,7 +236,7 @@ export function changeLetter(
 }
 
 /**
- * Writes the mail with the link that recovers a wallet. Without recovery codes it has no link, and says that recovery
+ * Writes the mail with the link that recovers a wallet. Without recovery codes it has no link, and states that recovery
  * by mail is not possible.
  */
 export function recoveryLetter(

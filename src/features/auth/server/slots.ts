@@ -16,7 +16,7 @@ interface NewUser {
 /** Maker of identities. Filled by the later feature `identity`. */
 export const identities = neededOf<Services, IdentityMaker>('identities');
 
-/** Runs in the transaction that makes a user. Later features add what every user has. */
+/** Runs in the transaction that makes a user. Later features add the rows that every user has. */
 export const userCreated = perServer((_: Services) => slot<NewUser>());
 
 /** A person who registers in hosted mode, passed in the transaction that makes the user. */
