@@ -201,7 +201,7 @@ export interface DueRow {
   readonly is_past: boolean;
   readonly is_near: boolean;
 }
-/** Locks and returns what is due in a case; undefined if another process handles or handled it. */
+/** Locks and returns the due deadline or reminder of a case; undefined if another process handles or handled it. */
 export const takeDue = (tx: Tx, id: number, warnDays: number): Promise<DueRow | undefined> =>
   tx.maybe(sql<DueRow>`
     SELECT id, CASE state WHEN 'answer' THEN answer_by ELSE decide_by END <= clock_timestamp() AS is_past,
