@@ -40,7 +40,10 @@ const EVERY_MS = 1000;
 /** The native coin of an EVM chain. */
 export const NATIVE: AssetCode = 'ETH';
 
-/** Opens the chain that the settings name, for a command beside a server; undefined with the embedded network. */
+/**
+ * Opens the chain that the settings name, for a command that runs next to a server; undefined with the embedded
+ * network.
+ */
 export function openChain({
   settings,
   egress,

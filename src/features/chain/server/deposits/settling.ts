@@ -28,7 +28,7 @@ import {
 
 const AT_ONCE = 50;
 
-/** Credits final sweeps with what the treasury received; two nodes at a time credit each once. */
+/** Credits final sweeps with what the treasury received; two nodes that do so at the same time credit each once. */
 export async function settleSweeps(settling: Planning): Promise<void> {
   for (const sweep of await listFinal(settling.db, AT_ONCE))
     await doOne(

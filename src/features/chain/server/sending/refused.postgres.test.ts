@@ -63,7 +63,7 @@ const leave = async (me: Person, amount: string, to: Address) => {
   );
   return { ...made, transaction, now: () => here.find(me, made.id) };
 };
-/** Runs both nodes at a time, with all postponed work due again. */
+/** Runs both nodes at the same time, with all postponed work due again. */
 const rounds = async (count: number) => {
   for (let n = 0; n < count; n += 1) {
     await Promise.all([on.round(), on.round({}, on.second)]);
