@@ -35,8 +35,8 @@ export interface VerifierTimes {
 
 /**
  * A verifier of documents: the sandbox, an outside party by HTTP, or officers at the desk. It sends verdicts by itself
- * and can be polled; it may repeat a verdict, and the first one counts. Any call may reject, which means nothing for
- * the document.
+ * and can be polled; it may repeat a verdict, and the first one counts. Any call may reject, which decides nothing
+ * about the document.
  */
 export interface Verifier {
   readonly name: Checker;
