@@ -26,8 +26,8 @@ const waitsForMe = sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks l
   WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(l.pid))`;
 
 /**
- * Locks the account as a removal does, lets `other` run into it, and then locks the account's quotes, which must be
- * free.
+ * Locks the account as a removal does, runs `other` so that it waits for that lock, and then locks the account's
+ * quotes, which must be free.
  */
 async function meets<T>(other: () => Promise<T>): Promise<T> {
   const met = await app.db.tx(async (tx: Tx) => {
