@@ -20,7 +20,7 @@ interface Wanted {
   readonly at: readonly Date[];
   /** Reports whether an entry belongs to the subject. */
   readonly isIt: (said: EntryContent['data']) => boolean;
-  /** Whether to include every entry from the first match to the head; the others come without their content. */
+  /** True to include every entry from the first match to the head; the others come without their content. */
   readonly isChained: boolean;
 }
 

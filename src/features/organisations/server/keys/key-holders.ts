@@ -23,7 +23,7 @@ export const hashOfKey = (key: string): Buffer => createHash('sha256').update(ke
 /** Requests of one key that one process accepts each second, and the burst that it accepts after a pause. */
 const PACE = { aSecond: 100, atOnce: 300 };
 
-/** Mints key holders. Reads the store every time, so that a revoked key stops everywhere at once. */
+/** Mints key holders. Reads the store every time, so that a revoked key stops working everywhere at once. */
 export function createKeyHolders(db: Db, paceOf = PACE): KeyHolders {
   const find = batchLoader((hashes: readonly string[]) => findGoodKeys(db, hashes));
   const pace = createPace(paceOf);
