@@ -78,7 +78,7 @@ export async function previewPaid(tx: Tx, given: readonly Stated[]): Promise<Pai
 }
 
 /**
- * Lists entries that two people took as a bank charge, by account and reference. An import does not match them with
+ * Lists entries that two people accepted as a bank charge, by account and reference. An import does not match them with
  * payments.
  */
 async function listCharged(tx: Tx, stated: readonly Stated[]): Promise<ReadonlySet<string>> {
@@ -180,7 +180,7 @@ const partRows = ({ lines }: Stated) =>
   );
 
 /**
- * Stores parts of entries that have none yet and are neither explained nor taken as a charge. This includes entries
+ * Stores parts of entries that have none yet and are neither explained nor accepted as a charge. This includes entries
  * that an earlier release stored.
  */
 const insertParts = (tx: Tx, one: Stated): Promise<number> =>
