@@ -71,7 +71,7 @@ export interface NewRefund {
   readonly operatorId: UserId | null;
   readonly rulesVersion: number;
   readonly rateBps: number;
-  /** The payment to a shop here, and what is left of it in won. */
+  /** Id of the payment to a shop here, and the won of it that were not refunded. */
   readonly payment?: { readonly id: number; readonly won: bigint } | undefined;
   readonly payout?: Payout | undefined;
   /** Day of the purchase in Seoul; null if unknown. */
