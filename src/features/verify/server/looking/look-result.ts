@@ -40,7 +40,7 @@ export interface LookResult {
   readonly sha256: string;
   readonly whole: WholeFault | null;
   /**
-   * Organisation that sealed the PDF or signed the JWS. For an archive, `server` says whose key signed its list of
+   * Organisation that sealed the PDF or signed the JWS. For an archive, `server` states whose key signed its list of
    * files.
    */
   readonly signer: CheckedSigner | null;
