@@ -55,7 +55,7 @@ const picture = z.strictObject({
   id,
   side: z.enum(['payer', 'shop']),
   at: timestamp,
-  /** True if the person who took the picture deleted their account, or the case ended long ago. */
+  /** True if the person who added the picture deleted their account, or the case ended long ago. */
   isErased: z.boolean(),
   /** Number of times that an officer viewed it. */
   looks: z.int(),
