@@ -5185,7 +5185,7 @@ BEGIN
     FROM partitions_left('event_deliveries', 'event_deliveries_id_seq') q LOOP
     EXECUTE format(waits, p.part) INTO is_kept;
     CONTINUE WHEN is_kept;
-    -- The last row decides most cases cheaply.
+    -- The newest row alone decides most cases, so it is read first.
     EXECUTE format('SELECT EXISTS (SELECT FROM (SELECT organisation_id, number FROM %I ORDER BY id DESC LIMIT 1) d
       JOIN organisation_events e USING (organisation_id, number) WHERE e.created_at >= now() - make_interval(secs => $1))', p.part) INTO is_kept USING keep_s;
     CONTINUE WHEN is_kept;
@@ -5222,7 +5222,7 @@ BEGIN
   IF first IS NULL THEN RETURN ahead.is_moved; END IF;
   made := 'event_deliveries_' || first / width;
   tries := 'event_attempts_' || first / width;
-  -- Same lock order as announcing and sending. Those wait only as long as this statement runs.
+  -- Takes the locks in the order of announcing and sending, which wait only as long as this statement runs.
   LOCK TABLE organisation_events, event_endpoints IN SHARE ROW EXCLUSIVE MODE;
   EXECUTE format('CREATE TABLE %I (LIKE event_deliveries INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES, UNIQUE (endpoint_id, number))', made);
   EXECUTE format('CREATE TABLE %I (LIKE event_attempts INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)', tries);
@@ -6041,7 +6041,7 @@ AS $function$
 DECLARE
   to_lock bigint[]; seen bigint[]; decided record; clock timestamptz;
 BEGIN
-  -- The credited account of a released hold is not locked.
+  -- Releasing a hold does not change the account that it would have credited, so that account is not locked.
   SELECT array_agg(DISTINCT l.account_id) FILTER (WHERE l.delta < 0 OR q.outcome = 'post'), array_agg(DISTINCT l.account_id)
     INTO to_lock, seen
     FROM jsonb_to_recordset(resolutions) AS q(id bigint, outcome text)
@@ -6099,7 +6099,7 @@ DECLARE
 BEGIN
   SELECT array_agg(m.ord::int ORDER BY m.ord, l.nth) AS movements, array_agg(l.asset ORDER BY m.ord, l.nth) AS assets, array_agg(l.owner ORDER BY m.ord, l.nth) AS owners,
          array_agg(l.delta ORDER BY m.ord, l.nth) AS deltas, array_agg(a.id ORDER BY m.ord, l.nth) AS accounts,
-         -- The account that a hold would credit is not locked.
+         -- A hold does not change the account that it would credit, so that account is not locked.
          array_agg(DISTINCT a.id) FILTER (WHERE l.delta < 0 OR (m.j ->> 'hold')::boolean IS NOT TRUE) AS to_lock
     INTO legs
     FROM jsonb_array_elements(movements) WITH ORDINALITY AS m(j, ord)
@@ -6132,7 +6132,7 @@ BEGIN
              AS u(status, spendable, first, kept_id, kept_at, kept_answer, nth)
      CROSS JOIN LATERAL (SELECT CASE WHEN u.first IS NOT NULL THEN u.first WHEN u.status = 0 THEN u.nth::int END AS nth) w
       LEFT JOIN ledger_movements(movements) m ON m.ord = w.nth ORDER BY u.nth;
--- Another transaction wrote one of the keys at the same time. Retrying the whole call will find it.
+-- Another transaction wrote one of the keys at the same time. If the whole call is retried, it finds that key.
 EXCEPTION WHEN unique_violation THEN RAISE EXCEPTION 'a key was written at the same time' USING ERRCODE = 'serialization_failure';
 END $function$;
 

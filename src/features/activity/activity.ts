@@ -1,15 +1,15 @@
 export const activityTypes = ['transaction', 'credential', 'work', 'travel', 'document', 'security'] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
-/** An event in any service, described in the person's language. */
+/** An event of any service, described in the person's language. */
 export interface Activity {
   readonly key: string;
   readonly type: ActivityType;
-  /** When it happened, RFC 3339 UTC. */
+  /** Time of the event, RFC 3339 UTC. */
   readonly at: string;
   readonly title: string;
   readonly detail: string;
-  /** `detail` as rows show it: the person's own name for an address. The CSV file has the address itself. */
+  /** Their own name for the address in `detail`, which rows show instead. The CSV file has the address itself. */
   readonly name?: string | undefined;
   /** The record's own status, which decides the colour. */
   readonly status: string;

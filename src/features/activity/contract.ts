@@ -44,7 +44,7 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 
 const oneKind = `(?:${kinds.join('|')})`;
 const query = z.object({
-  /** Comma-separated kinds. Default: all. */
+  /** Comma-separated kinds; all kinds if omitted. */
   kinds: z
     .string()
     .regex(

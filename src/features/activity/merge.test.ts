@@ -15,14 +15,16 @@ const timeline = fc
   )
   .map((points) => points.toSorted(comparePoints));
 
-/** Simulates the sources: at most `count` points of each kind below a point, and whether that is all of them. */
+/** Simulates the sources: returns at most `count` points of each kind below a point, and whether those are all. */
 const streamsBelow = (all: readonly Point[], below: Point | undefined, count: number): Stream<Point>[] =>
   Array.from({ length: KINDS }, (_, rank) => {
     const left = all.filter((one) => one.rank === rank && (!below || comparePoints(below, one) < 0));
     return { points: left.slice(0, count), isWhole: left.length < count };
   });
 
-/** Reads the whole timeline with the given page sizes. `count` is the number of rows that a source reads at once. */
+/**
+ * Reads the whole timeline in pages of these sizes. `count` returns the number of rows that a source reads for a page.
+ */
 function readAll(all: readonly Point[], sizes: readonly number[], count: (limit: number) => number): Point[] {
   const read: Point[] = [];
   for (let nth = 0; nth < 500; nth += 1) {

@@ -3,7 +3,10 @@ import { id, text, timestamp } from '#platform/shapes.ts';
 import { LIMITS } from './rules.ts';
 import { askedToShow, credentialNamed, inBoth, issuerName, responseCode } from './shapes.ts';
 
-/** With issuer null, any issuer on a list that this server trusts is accepted, and the server itself. */
+/**
+ * New rule for a passport credential. With issuer null, this server and any issuer on a list that it trusts are
+ * accepted.
+ */
 const newProofRule = z.strictObject({
   ...credentialNamed,
   /** Paths of the claims with the nationality (ISO 3166-1) and the passport number. */

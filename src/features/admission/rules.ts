@@ -2,8 +2,8 @@ import type { Predicate } from '#features/campaigns/contract.ts';
 import type { Role } from '#features/organisations/rules.ts';
 
 /**
- * Roles that a credential may give. Excludes roles that decide about staff or move money: anyone who may issue
- * credentials, including a program with a key, could otherwise appoint such people (decision 0126).
+ * Roles that a credential may give. Excludes roles that decide about staff or move money: otherwise anyone who may
+ * issue credentials, including a program with a key, could appoint such people (decision 0126).
  */
 export const GIVEN_ROLES = ['clerk', 'auditor'] as const satisfies readonly Role[];
 export type GivenRole = (typeof GIVEN_ROLES)[number];
@@ -13,8 +13,8 @@ export const ROLE_ENDED = 'staff_role_ended';
 
 export const LIMITS = { rules: 20, proofRules: 5, name: 60, vct: 500, claim: 100, value: 200, issuer: 500 } as const;
 /**
- * Ages in seconds: `use` is the maximum age of a status answer when a member acts in their role; `idle` is the interval
- * between checks if they do not.
+ * Times in seconds: `use` is the maximum age of a status answer when a member acts in their role; `idle` is the
+ * interval between checks while they do not act.
  */
 export const STANDING_S = { use: 300, idle: 900 } as const;
 /** Time that a person has to show the requested credential, in minutes. */

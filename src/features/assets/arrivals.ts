@@ -3,7 +3,7 @@ import type { Transaction } from '#features/ledger/contract.ts';
 import { parseUnits } from '#platform/money.ts';
 import type { PaymentRequest } from './payment-request.ts';
 
-/** Maximum number shown at a time; all of them are in the list of transactions. */
+/** Maximum number of arrivals shown at a time; all of them are in the list of transactions. */
 const MOST = 5;
 
 /** Kinds of incoming transactions: from someone on this server, or from the chain. */

@@ -28,14 +28,17 @@ const share = z.object({
   share: amount,
 });
 const portfolio = z.object({
-  /** USD with two decimals, as are all values here. */
+  /** USD with two decimals, as are all values in this response. */
   valueUsd: amount,
   /** Current value less the value 24 hours ago, at the rates of that time. */
   changeUsd: signedAmount,
   changePercent: signedAmount,
   at: timestamp,
   assets: z.array(share),
-  /** Spendable won, which are not part of the value. Where no rates are offered, the wallet shows them as its total. */
+  /**
+   * Spendable won, which are not part of the value. Where the server offers no rates, the wallet shows them as its
+   * total.
+   */
   won: amount,
 });
 

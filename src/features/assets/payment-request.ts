@@ -6,7 +6,7 @@ import { formatUnits } from '#platform/money.ts';
 
 export interface PaymentRequest {
   readonly assetType: AssetCode;
-  /** In the smallest units of the asset. */
+  /** Requested amount in the asset's smallest units. */
   readonly units: bigint;
 }
 
@@ -19,7 +19,7 @@ export const isCoin = (asset: AssetCode): boolean => asset === COIN;
 /**
  * Returns the EIP-681 text for a DID's address on its chain: `ethereum:0x...@31337`, with `value` in the smallest units
  * if coins are requested. An amount of any other asset is omitted, since another wallet would send that many coins;
- * `requestLink` carries it.
+ * `requestLink` contains it.
  */
 export function paymentRequest(did: string, asked?: PaymentRequest, kept?: ChainContracts): string {
   const address = addressOfDid(did);

@@ -19,7 +19,8 @@ const holding = (
   rateThen,
 });
 
-// Holdings of docs/product/demo.md#money. The rates of 24 hours ago are those of docs/product/wallet.md#rates / 1.023.
+// Holdings of docs/product/demo.md#money. The rates of 24 hours ago are those of docs/product/wallet.md#rates divided
+// by 1.023.
 const demo = (rates: readonly [string, string, string, string]) => [
   holding('XP', '1954', '1954', '0.8', rates[0]),
   holding('USDC', '5200', '5011.491', '1', rates[1]),

@@ -4,7 +4,7 @@ import { divideHalfUp, formatUnits, parseUnits } from '#platform/money.ts';
 export interface Holding {
   readonly assetType: string;
   readonly places: number;
-  /** Spendable. */
+  /** Spendable balance in whole units. */
   readonly units: bigint;
   readonly unitsThen: bigint;
   readonly rateNow: string;
@@ -66,9 +66,10 @@ export interface ValueChange {
 }
 
 /**
- * Returns the value at each moment, oldest first, with the causes of its change since the previous one. Rates act on
- * the earlier holdings; everything else came in or went out, so spending never counts as a loss. Values are rounded to
- * cents once, and the two causes sum to the displayed change. The first moment has no change.
+ * Returns the value at each moment, oldest first, with the causes of its change since the previous one. The effect of
+ * rates is computed on the earlier holdings; every other change counts as incoming or outgoing money, so spending never
+ * counts as a loss. Values are rounded to cents once, and the two causes sum to the displayed change. The first moment
+ * has no change.
  */
 export function valueHistory(moments: readonly (readonly HoldingThen[])[]): ValueChange[] {
   const values = moments.map((moment) => asCents(sum(moment.map((one) => worth(one.units, one.rate, one.places)))));

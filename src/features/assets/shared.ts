@@ -37,8 +37,8 @@ const AROUND = /^[\s"'(<[{]+|[\s"'.,;:!?)>\]}]+$/g;
 const BEGINNING = /^(0x|ethereum:|did:|eip155:|bitcoin:|bc1)/i;
 
 /**
- * Returns the text for Send's recipient field from shared content: the first word that is an address. Otherwise it
- * returns the first word that looks like one, so that the field reports the fault; undefined if there is neither. It is
+ * Returns the text for Send's recipient field from shared content: the first word that is an address. Otherwise returns
+ * the first word that resembles one, so that the field reports the fault; undefined if there is neither. It is
  * validated as if it were typed, and nothing is sent.
  */
 export function sharedRecipient({ text, url, title }: SharedInput, ownDid: string): string | undefined {

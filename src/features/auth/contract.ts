@@ -67,7 +67,7 @@ const session = z.object({
 const passkey = z.object({
   id,
   name: z.string(),
-  /** Domain at which it works. */
+  /** Domain at which the passkey works. */
   site: z.string(),
   createdAt: timestamp,
   lastUsedAt: timestamp.nullable(),
@@ -284,7 +284,7 @@ export const contract = defineContract(refusals, {
       removedPasskeys: z.array(z.string()),
       biometricEnabled: z.boolean(),
       codesLeft: z.int().nonnegative(),
-      /** The newest 100. */
+      /** Credentials bound to keys of the wallet; the newest 100. */
       credentials: z.array(boundCredential),
     }),
     refusals: ['not_found', 'link_over', 'wrong_code', 'no_site', 'passkey_refused', 'too_many_requests'],

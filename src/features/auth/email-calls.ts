@@ -7,7 +7,7 @@ import { language, sentBy, typedPassword } from './fields.ts';
 
 const token = z.string().max(100);
 
-/** Calls about an e-mail: its proof, and its change by the office. */
+/** Calls about an e-mail address: proving it, and changes requested by the office. */
 export const emailCalls = {
   'GET /api/email/{userId}': {
     summary: 'The e-mail of this user, whether it is proven, and the address that waits for its proof',

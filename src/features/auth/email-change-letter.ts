@@ -3,7 +3,7 @@ import type { Language } from '#platform/words.ts';
 import { CHANGE_DAYS, FORMER_DAYS, maskedEmail, STOP_DAYS, WAIT_HOURS } from './email-change.ts';
 import { securityWords } from './security-words.ts';
 
-/** Paths of these mails' links on the sign-in screen: one stops the change, the other proves the new address. */
+/** Paths of the links in these mails, on the sign-in screen: one stops the change, the other proves the new address. */
 const STOP_PLACE = '/login?stop';
 const NEW_PLACE = '/login?renew';
 

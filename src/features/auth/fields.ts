@@ -26,7 +26,7 @@ export const personName = z
   .refine(isPersonName, 'must have 1 to 100 characters on one line')
   .refine(isPlainName, MISLEADING)
   .meta({ minLength: 1, maxLength: 100 });
-/** Last name. Empty for people with a single name. */
+/** Family name. Empty for people with a single name. */
 export const lastName = z
   .string()
   .trim()
@@ -61,5 +61,5 @@ export const recoveryLink = z.strictObject({ token: z.string().max(100) });
 /** Secret of a recovery link, and a recovery code as typed. */
 export const recoveryProof = { ...recoveryLink.shape, code: z.string().max(200) };
 
-/** With `sandbox`, mails are files that the operator reads. */
+/** How mails leave this server. With `sandbox` they are files that the operator reads. */
 export const sentBy = z.enum(['sent', 'sandbox']);

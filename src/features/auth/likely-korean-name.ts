@@ -76,7 +76,7 @@ const FINALS: Readonly<Record<string, number>> = {
   h: 27,
 };
 
-/** Endings with which the vowel is not the one that is spelled (Sung, Hyun, Young). */
+/** Syllable endings whose vowel is not read as it is spelled (Sung, Hyun, Young). */
 const ENDINGS: Readonly<Record<string, readonly [medial: number, final: number]>> = {
   ung: [4, 21],
   yun: [6, 4],

@@ -45,8 +45,8 @@ const isPersonal = (text: string, own: readonly string[]): boolean => {
 };
 
 /**
- * Rates a password against guessing, with the reason. `own` is what others know of the person. It refuses nothing: the
- * only rule is 8 characters.
+ * Rates a password against guessing, with the reason. `own` lists facts that others know about the person. It refuses
+ * nothing: the only rule is 8 characters.
  */
 export function strengthOf(password: string, own: readonly string[]): Strength {
   const text = password.normalize('NFC').trim();

@@ -16,7 +16,7 @@ export function koreanNameOf({ firstName, lastName }: Typed): string | undefined
   return isKoreanName(name) ? name : undefined;
 }
 
-/** Names of the owner of a personal wallet who has given none yet. */
+/** Placeholder name of a personal wallet's owner who has not entered one yet. */
 export const UNNAMED = { firstName: 'Ingam', lastName: 'Owner' } as const;
 export const isUnnamed = ({ firstName, lastName }: Typed): boolean =>
   firstName === UNNAMED.firstName && lastName === UNNAMED.lastName;

@@ -1,4 +1,4 @@
-/** Crockford's base 32: no I, L, O or U, so that a code is read from paper without mistakes. */
+/** Crockford's base 32: no I, L, O or U, so that a code is easy to read from paper without mistakes. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 12;
 const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);

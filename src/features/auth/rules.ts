@@ -18,5 +18,8 @@ export const PASSWORD_HEADER = 'current-password';
 export const isPasskeyName = (text: string): boolean =>
   text.length > 0 && characters(text) <= 100 && !CONTROL.test(text);
 
-/** Prefix of the keys of organisations. It tells them from sessions, and lets secret scanners find leaked ones. */
+/**
+ * Prefix of organisations' API keys. It distinguishes them from session tokens, and lets secret scanners find leaked
+ * ones.
+ */
 export const KEY_PREFIX = 'ingam_';

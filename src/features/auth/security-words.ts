@@ -156,10 +156,10 @@ interface Letter {
 }
 interface LetterWords {
   readonly hello: string;
-  /** For a change that happened more than once since the last mail. */
+  /** Wording for a change that happened more than once since the last mail. */
   readonly times: (count: number) => string;
   readonly notYou: (place: string) => string;
-  /** For a former address of the wallet, where a recovery link would not work. */
+  /** Advice for a former address of the wallet, where a recovery link would not work. */
   readonly notYouHere: string;
   readonly subject: string;
   readonly asked: string;
@@ -169,7 +169,7 @@ interface LetterWords {
   readonly ignore: string;
   readonly deleted: string;
   readonly deletedText: string;
-  /** For a deleted wallet, which cannot be restored. */
+  /** Advice for a deleted wallet, which cannot be restored. */
   readonly notYouDeleted: string;
 }
 
@@ -236,7 +236,7 @@ export function changeLetter(
 }
 
 /**
- * Writes the mail with the link that recovers a wallet. Without recovery codes it has no link, and says that recovery
+ * Writes the mail with the link that recovers a wallet. Without recovery codes it has no link, and states that recovery
  * by mail is not possible.
  */
 export function recoveryLetter(

@@ -1,6 +1,9 @@
 import { isKoreanName } from './korean-name.ts';
 
-/** Family names of two syllables. Three syllables that begin like the last two are more often 황 and 선 with 보라, 우진. */
+/**
+ * Family names of two syllables. A three-syllable name that begins with 황보 or 선우 is more often 황 or 선 with the given
+ * name 보라 or 우진.
+ */
 const LONG = ['남궁', '제갈', '사공', '독고', '서문', '동방', '황보', '선우'];
 const OFTEN_SHORT = ['황보', '선우'];
 

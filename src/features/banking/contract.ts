@@ -41,7 +41,7 @@ const bankAccount = z.strictObject({
   bankName: z.enum(bankNames),
   /** Six dots and the last four digits. */
   accountNumber: z.string().regex(/^•{6}\d{4}$/),
-  /** The same in the bank's grouping, with a dot for every hidden digit. */
+  /** The number in the bank's grouping, with a dot for every hidden digit. */
   accountNumberGrouped: z.string(),
   accountHolder: z.string(),
   accountType: z.enum(accountTypes),

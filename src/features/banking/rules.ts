@@ -68,7 +68,10 @@ export const accountTypeOf = (name: string): AccountType | undefined => accountT
 export const CODE_DIGITS = 6;
 export const CODE_TRIES = 3;
 export const CODE_DAYS = 3;
-/** By file, an order must first be exported, checked, taken to the bank and found in its statement. */
+/**
+ * Days for which a code paid by file is valid: the order must first be exported, checked, taken to the bank and found
+ * in its statement.
+ */
 export const CODE_DAYS_BY_FILE = 30;
 /** Maximum number of codes for one user in a day. */
 export const CODES_A_DAY = 10;
@@ -79,7 +82,7 @@ export const CODES_A_DAY = 10;
 export const NUMBER_CODES_A_DAY = 5;
 export const NUMBER_TRIES = 9;
 export const isCode = (text: string): boolean => /^([0-9]{4}|[0-9]{6})$/.test(text);
-/** Normalizes a typed code. */
+/** Normalizes a typed code to half-width digits without spaces around it. */
 export const codeIn = (typed: string): string => toHalfWidth(typed).trim();
 
 /** Reasons why a bank rejects an order; the ledger stores the text with the transfer. */

@@ -14,7 +14,7 @@ const DAMM = [
 const damm = (digits: string): string =>
   [...digits].reduce((at, digit) => DAMM[Number(at)]?.[Number(digit)] ?? '', '0');
 
-/** Maximum digits of an id, so that the reference fits into a bank transfer's message. */
+/** Maximum number of digits of an id, so that the reference fits into a bank transfer's message. */
 const MOST_DIGITS = 9;
 const REFERENCE = new RegExp(`(?<![A-Z\\d])M-?(\\d{2,${MOST_DIGITS + 1}})(?![A-Z\\d])`, 'g');
 

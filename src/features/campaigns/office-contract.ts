@@ -20,7 +20,7 @@ const terms = z
   .strictObject({
     name: name(60),
     nameKo: name(60),
-    /** Basis points of the payment. */
+    /** Rate of the benefit in basis points of the payment. */
     bps: z.int().min(1).max(MOST_BPS),
     gives: z.enum(GIVES),
     mostPayment: won.nullable(),
@@ -82,12 +82,12 @@ const lastMonth = z.strictObject({
   days: z.array(amount),
   /** Day on which the budget would have been used up. */
   spentOn: date.nullable(),
-  /** False if there were too many payments to read; the result then covers only the first ones. */
+  /** False if there were too many payments to read: the result then covers only the first of them. */
   isWhole: z.boolean(),
   /**
    * Number of valid credentials, if the campaign must be joined and an organisation of this server issues the
-   * credential. Nobody knows which of last month's payers would have joined, so all are counted. Null if the number is
-   * unknown.
+   * credential. Null if the number is unknown. The simulation counts all of last month's payers, since nobody knows
+   * which of them would have joined.
    */
   holders: z.int().nonnegative().nullable(),
 });

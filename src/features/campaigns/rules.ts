@@ -6,7 +6,7 @@ export const MOST_DRAFTS = 50;
 export const MOST_SHOPS = 500;
 /** Maximum duration in days. */
 export const MOST_DAYS = 366;
-/** Won; equal to the store's maximum for one payment. */
+/** Maximum budget in won; equal to the store's maximum for one payment. */
 export const MOST_BUDGET = 10n ** 12n;
 
 export const GIVES = ['at_once', 'month_end'] as const;
@@ -36,12 +36,14 @@ export const ageClaims = (age: number): Readonly<Record<string, string>> => ({
   [`age_equal_or_over.${age}`]: 'true',
 });
 
-/** State of a membership. `unsure`: nobody confirms at present that the credential is valid, so no benefit is given. */
+/**
+ * State of a membership. `unsure`: at present nothing confirms that the credential is valid, so no benefit is given.
+ */
 export const MEMBERSHIPS = ['joined', 'unsure', 'ended'] as const;
 
 /**
- * For credentials of other servers' issuers, in seconds: how often their status is checked, and how long the last
- * result counts.
+ * Times in seconds for credentials whose issuer is on another server: how often their status is checked, and how long
+ * the last result counts.
  */
 export const MEMBER_S = { look: 3600, stands: 86_400 } as const;
 

@@ -16,7 +16,7 @@ export const refusals = defineRefusals({
   picture_too_large: { status: 413, title: 'This picture is too large' },
 });
 
-/** Reasons why a payer cannot open a case now. */
+/** Reasons why this person cannot open a case about the payment now. */
 export const WHY_NOT = ['not_payer', 'too_late', 'nothing_left', 'before', 'nobody_decides'] as const;
 
 const step = z.strictObject({
@@ -40,7 +40,7 @@ export const caseShape = {
   shopKo: z.string().nullable(),
   paid: amount,
   paidAt: timestamp,
-  /** Rest of the payment when the case was opened, and the part of it now held at the shop. */
+  /** Amount not refunded when the case was opened, and the part of it now held at the shop. */
   disputed: amount,
   held: amount,
   /** Amount returned by the office, and its reason as shown to both sides. */
@@ -55,7 +55,7 @@ const picture = z.strictObject({
   id,
   side: z.enum(['payer', 'shop']),
   at: timestamp,
-  /** True if its owner has left, or the case ended long ago. */
+  /** True if the person who added the picture deleted their account, or the case ended long ago. */
   isErased: z.boolean(),
   /** Number of times that an officer viewed it. */
   looks: z.int(),

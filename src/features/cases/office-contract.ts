@@ -23,10 +23,7 @@ const one = z.strictObject({
   pictures: casePictures,
   /** True if the reader may open pictures: they took up the case, or may check its decision. */
   opensPictures: z.boolean(),
-  /**
-   * Refunds of the payment so far, and what was taken back with them: a refund takes the same share of cashback and
-   * benefit.
-   */
+  /** Refunds of the payment so far, and the cashback and benefit taken back with them, in the same share. */
   money: z.strictObject({
     refunded: amount,
     cashback: amount,

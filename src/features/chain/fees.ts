@@ -1,4 +1,4 @@
-/** Fees that one attempt offers, in wei per gas: the maximum, and the part of it that goes to the block's producer. */
+/** Fees that one attempt offers, in wei per gas: the maximum, and the tip within it for the block's producer. */
 export interface FeeOffer {
   readonly maxFee: bigint;
   readonly tip: bigint;
@@ -12,7 +12,7 @@ interface BlockFees {
 
 /** Maximum fee per gas, whatever a node reports, unless the caller sets another cap: 500 gwei. */
 export const FEE_CAP = 500_000_000_000n;
-/** Nodes accept a replacement from 10% more on, some from an eighth. */
+/** Nodes accept a replacement whose fees are at least 10% higher; some require 12.5%. */
 const [RAISED, OF] = [1125n, 1000n];
 const MOST_VERSIONS = 100;
 

@@ -4,11 +4,11 @@ import type { NetworkLimits } from './office-contract.ts';
 export const LIMIT_NAMES = ['oneWon', 'personWon', 'totalWon', 'hotWon', 'eyesWon', 'newHours', 'newWon'] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
-/** Titles of acts about the network in lists, in no language; `web/office/network-act.ts` puts them into words. */
+/** Titles of acts about the network in lists, as language-neutral text; `web/office/network-act.ts` translates them. */
 export const limitsTitle = ({ oneWon, personWon, totalWon }: NetworkLimits): string =>
   `${oneWon} ${personWon} ${totalWon}`;
 
-/** Lists all seven limits, for the person who checks them and for the audit trail. */
+/** Lists all seven limits, for the official who checks the change and for the audit trail. */
 export const limitsDetail = (limits: NetworkLimits): string => LIMIT_NAMES.map((name) => limits[name]).join(' ');
 
 interface Named {
@@ -26,6 +26,6 @@ export const sendingTitle = (
   of?: Omit<Named, 'id'>,
 ): string => [id, nonce ?? '-', kind, ...(of ? [of.amount, of.assetType, of.toAddress] : [])].join(' ');
 
-/** States the transaction by which it counts as paid, or that it is unpaid. */
+/** Describes the outcome of an uncertain withdrawal: the transaction that paid it, or that it is unpaid. */
 export const foundDetail = (found: 'paid' | 'unpaid', hash: string | null): string =>
   hash === null ? found : `${found} ${hash}`;

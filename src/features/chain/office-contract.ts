@@ -15,13 +15,11 @@ export const networkLimits = z.strictObject({
   oneWon: sum,
   personWon: sum,
   totalWon: sum,
-  /** Total under way at a time. */
+  /** Maximum total of withdrawals under way at a time. */
   hotWon: sum,
-  /**
-   * From this sum of one person's day on, and from this sum to an address that is new to them, two people must check.
-   */
+  /** From this total of one person's day, or to an address that is new to them, two officials must check. */
   eyesWon: sum,
-  /** Hours for which an address counts as new, and the maximum sum to it until then. */
+  /** Hours for which an address counts as new, and the maximum total to it during that time. */
   newHours: z.int().min(0).max(720),
   newWon: sum,
 });
@@ -32,8 +30,8 @@ const reserve = z.strictObject({
   /** EIP-55; null for the network's own coin. */
   contract: z.string().nullable(),
   /**
-   * The treasury's balance at a final block, the amount that the ledger owes, and the amount promised to withdrawals
-   * under way.
+   * The treasury's balance at a final block, the amount that the ledger owes to its accounts, and the amount promised
+   * to withdrawals under way.
    */
   reserve: amount,
   owed: amount,
@@ -41,8 +39,8 @@ const reserve = z.strictObject({
   isCovered: z.boolean(),
   block: z.int(),
   /**
-   * Reason why its deposits and withdrawals are stopped: its contract did not do what its logs reported. Null if it is
-   * open.
+   * Reason why deposits and withdrawals of this asset are stopped: its contract did not do what its logs reported. Null
+   * if it is open.
    */
   closed: z.strictObject({ why: z.string(), at: timestamp }).nullable(),
 });
@@ -54,18 +52,18 @@ const open = z.strictObject({
   fee: amount,
   won: amount,
   toAddress: z.string(),
-  /** True once it has a nonce on the network: it can no longer be called off. */
+  /** True once its transaction has a nonce: it can no longer be called off. */
   hasPlace: z.boolean(),
-  /** Hash of the attempt last sent, or of the one in a block. */
+  /** Hash of the attempt that was mined, or else of the one last sent. */
   hash: z.string().nullable(),
-  /** The treasury's nonce, by which an explorer shows the outcome. */
+  /** The treasury's nonce, with which an explorer finds the outcome. */
   nonce: z.int().nullable(),
   explorerUrl: z.string().nullable(),
   failure: z.string().nullable(),
   createdAt: timestamp,
 });
 export type OpenWithdrawal = z.output<typeof open>;
-/** A transaction of the treasury that is in no block yet and holds back all later ones. */
+/** A transaction of the treasury that is not in a block yet and holds back all later ones. */
 const outside = z.strictObject({
   id,
   kind: z.enum(['gas', 'withdrawal', 'anchor']),
@@ -73,9 +71,9 @@ const outside = z.strictObject({
   state: z.enum(['reserved', 'signed', 'sent']),
   /** The last error; null if there was none. */
   fault: z.string().nullable(),
-  /** True if a payment of nothing is to take its nonce. */
+  /** True if it was given up, so that an empty payment will use its nonce. */
   isVoid: z.boolean(),
-  /** For a withdrawal, its amount and recipient. */
+  /** Amount and recipient of a withdrawal; null for any other transaction. */
   leaves: z.strictObject({ amount, assetType: z.string(), toAddress: z.string() }).nullable(),
   createdAt: timestamp,
 });
@@ -83,13 +81,13 @@ export type OutsideSending = z.output<typeof outside>;
 
 const network = z.strictObject({
   chainId: z.int(),
-  /** EIP-55. Money sent to it covers what is owed and is credited to nobody. */
+  /** EIP-55. Money sent to it increases the reserves and is credited to nobody. */
   treasury: z.string().nullable(),
   isOpen: z.boolean(),
   why: z.string().nullable(),
   reserves: z.array(reserve),
   limits: networkLimits,
-  /** Won that left today in Seoul, and won under way. */
+  /** Won that left today in Seoul, and won of withdrawals under way. */
   wonToday: amount,
   wonHot: amount,
   stopped: z.string().nullable(),

@@ -7,7 +7,7 @@ interface Log {
 /** The first topic of ERC-20's `Transfer(address indexed from, address indexed to, uint256 value)`. */
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** A transfer as its contract reports it. */
+/** A transfer as its contract's log reports it. */
 export interface TransferSaid {
   readonly from: `0x${string}`;
   readonly to: `0x${string}`;

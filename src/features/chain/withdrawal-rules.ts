@@ -10,19 +10,19 @@ export const MOST_OPEN = 20;
 export const MOST_AT_ONCE = 8;
 
 /**
- * `waiting` for two people of the office, `ready` to be sent, `sending` once handed to the engine. `uncertain` keeps
- * its money held until two people have decided.
+ * `waiting` for a check by two officials, `ready` to be sent, `sending` once submitted to the engine. `uncertain` keeps
+ * its money held until two officials have decided.
  */
 export const STATES = ['waiting', 'ready', 'sending', 'uncertain', 'done', 'returned'] as const;
 export type WithdrawalState = (typeof STATES)[number];
 
-/** Steps that a person sees; after the nonce they distinguish sent from mined. */
+/** Steps that a person sees. Once a nonce is assigned, they distinguish sent from mined. */
 export const STEPS = ['checking', 'held', 'sent', 'mined', 'uncertain', 'done', 'returned'] as const;
 export type WithdrawalStep = (typeof STEPS)[number];
 
 /**
- * Reasons why a withdrawal was returned whole. The ledger stores the sentence with the transfer, and an official may
- * write another one.
+ * Reasons why the whole amount of a withdrawal was returned. The ledger stores the sentence with the transfer, and an
+ * official may write another one.
  */
 export const returnReasons = {
   frozen: 'the account was frozen',
@@ -35,7 +35,7 @@ export type ReturnReason = (typeof returnReasons)[keyof typeof returnReasons];
 export const WITHDRAWAL_UPDATE = 'chain_withdrawal';
 
 const ETHER = 10n ** 18n;
-/** Fees rise while a transaction waits, so a quoted fee has room for the base fee to double. */
+/** Factor for the base fee in a quote: fees rise while a transaction waits, so there is room for it to double. */
 const BASE_TIMES = 2n;
 
 /** Returns the gas limit of a transaction: half above the estimate. */
@@ -47,13 +47,16 @@ export const costOf = (
   { baseFee, tip }: { readonly baseFee: bigint; readonly tip: bigint },
 ): bigint => BigInt(gasLimit) * (baseFee * BASE_TIMES + tip);
 
-/** Converts wei into an asset's smallest units, at won for one whole unit of each; rounded up, at least 1. */
+/**
+ * Converts wei into an asset's smallest units, given the price in won of one whole unit of each; rounded up, at least
+ * 1.
+ */
 export function feeIn(asset: Asset, wei: bigint, won: Readonly<Record<'ether' | 'asset', bigint>>): bigint {
   const fee = asset.code === 'ETH' ? wei : ceilOf(wei * won.ether * 10n ** BigInt(asset.places), ETHER * won.asset);
   return fee > 0n ? fee : 1n;
 }
 
-/** Returns the value of units in won, rounded up; limits count by it. */
+/** Returns the value of units in won, rounded up, as the limits count it. */
 export const wonOf = (code: AssetCode, units: bigint, rate: bigint): bigint =>
   ceilOf(units * rate, 10n ** BigInt(assetOf(code).places));
 
@@ -75,9 +78,9 @@ export interface Limits {
 export interface UsedLimits {
   readonly person: bigint;
   readonly total: bigint;
-  /** Under way. */
+  /** Won of withdrawals under way. */
   readonly hot: bigint;
-  /** To this address while it is new; undefined if it is not. */
+  /** Won sent to this address while it is new; undefined if it is not new. */
   readonly toNew: bigint | undefined;
 }
 
@@ -101,8 +104,8 @@ export function boundOf(
 }
 
 /**
- * Reports whether two people must check: all withdrawals of a person's day count as one sum, and so does everything to
- * an address while it is new to them.
+ * Reports whether two officials must check: all withdrawals of a person's day count as one sum, and so does everything
+ * to an address while it is new to them.
  */
 export const needsCheck = (
   won: bigint,
@@ -112,7 +115,7 @@ export const needsCheck = (
 
 const RAISED_IS_LOOSER = ['oneWon', 'personWon', 'totalWon', 'hotWon', 'eyesWon', 'newWon'] as const;
 
-/** Reports whether limits allow nothing that the others did not: one person may then set them. */
+/** Reports whether these limits allow nothing that the others did not: one person may then set them alone. */
 export const isTighter = (limits: Limits, than: Limits): boolean =>
   RAISED_IS_LOOSER.every((name) => limits[name] <= than[name]) && limits.newHours >= than.newHours;
 

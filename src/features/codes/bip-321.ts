@@ -5,7 +5,7 @@ import { type Fault, faultOf } from './fault.ts';
 /** A `bitcoin:` request (BIP-321, formerly BIP-21). */
 export interface BitcoinRequest {
   readonly address: string;
-  /** BTC, canonical. */
+  /** Amount in BTC, canonical. */
   readonly amount: string | undefined;
   readonly label: string | undefined;
   readonly message: string | undefined;

@@ -28,7 +28,9 @@ export function readLink(text: string, { origin, chainId }: { origin: string; ch
   return readPaymentPath(path, chainId) ?? faultOf('unknown');
 }
 
-/** All names of the loopback host count as one site: the server's own address and the page's may differ in them. */
+/**
+ * All names of the loopback host count as one site: the server's configured address and the page's may differ in them.
+ */
 const LOOPBACK = /^(https?:\/\/)(?:localhost|127\.0\.0\.1|\[::1\])(?=:|$)/;
 const isSameSite = (one: string, other: string): boolean =>
   one.replace(LOOPBACK, '$1localhost') === other.replace(LOOPBACK, '$1localhost');

@@ -4,7 +4,7 @@ import type { MerchantCode } from './merchant-code.ts';
 
 /** Content of a code. Amounts are exact decimal strings, and only suggestions until the person confirms. */
 export type Code =
-  /** Only an address: plain, our DID, did:pkh or CAIP-10. */
+  /** A code with an address only: plain, our DID, did:pkh or CAIP-10. */
   | { readonly kind: 'address'; readonly address: Address }
   | PaymentCode
   | LocalPayCode

@@ -6,15 +6,16 @@ import { type Fault, faultOf } from './fault.ts';
 /** An EIP-681 payment request, on any chain. */
 export interface Eip681 {
   readonly address: Address;
-  /** In decimal, as written in the code. */
+  /** Chain id in decimal, as written in the code. */
   readonly chain: string | undefined;
   readonly asset: AssetCode | undefined;
-  /** In the smallest units of the asset; never 0, which requests nothing. */
+  /** Amount in the asset's smallest units; never 0, which requests nothing. */
   readonly units: bigint | undefined;
 }
 
 /**
- * The asset that a bare `value` is in: EIP-681 means the chain's own coin, and the embedded network is named after it.
+ * The asset in which a bare `value` is counted: EIP-681 means the chain's own coin, and the embedded network is named
+ * after this asset.
  */
 export const COIN: AssetCode = 'XP';
 const REQUEST = /^ethereum:(?:pay-)?([^@/?]+)(?:@([^/?]*))?(?:\/([^?]*))?(?:\?(.*))?$/is;
@@ -66,11 +67,11 @@ interface TokenRequest {
   readonly chain: string;
   /** EIP-55. */
   readonly address: string;
-  /** In the token's smallest units; 0 requests no amount. */
+  /** Amount in the token's smallest units; 0 requests no amount. */
   readonly units: bigint;
 }
 
-/** Returns the request's amount in whole coins. */
+/** Returns the amount that the request asks for, in whole coins. */
 export const amountOfRequest = ({ asset, units }: Eip681): string | undefined =>
   asset && units ? formatUnits(units, assetOf(asset).places) : undefined;
 

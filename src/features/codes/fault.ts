@@ -26,8 +26,8 @@ export type FaultCode =
 export interface Fault {
   readonly fault: FaultCode;
   /**
-   * Subject of the fault, for its sentence: the chain, the field's number or the parameter's name; empty if there is
-   * none.
+   * Subject of the fault, which its sentence names: the chain, the field's number or the parameter's name; empty if
+   * there is none.
    */
   readonly about: string;
 }

@@ -65,7 +65,7 @@ function faultOfWon(amount: string | undefined): Fault | undefined {
 
 export interface Shop {
   readonly account: string;
-  /** ISO 18245. */
+  /** Category of the shop by ISO 18245. */
   readonly category: string;
   readonly name: string;
   readonly city: string;
@@ -73,7 +73,7 @@ export interface Shop {
   /** Whole won; with an amount the code is for one payment. */
   readonly amount?: string | undefined;
   readonly reference?: string | undefined;
-  /** Unix seconds. */
+  /** Expiry in Unix seconds. */
   readonly expiresAt?: number | undefined;
 }
 

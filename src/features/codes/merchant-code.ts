@@ -22,20 +22,20 @@ export type Tip =
   | { readonly kind: 'percent'; readonly percent: string };
 
 /**
- * An EMVCo merchant-presented code (version 1.1). Reserved fields are ignored: 65 to 79, and those of 62 and 64 that
- * are not named here.
+ * An EMVCo merchant-presented code (version 1.1). Reserved fields are ignored: 65 to 79, and subfields of 62 and 64
+ * that are not named here.
  */
 export interface MerchantCode {
   /** `dynamic` is for one payment; undefined if the code does not state it. */
   readonly initiation: 'static' | 'dynamic' | undefined;
   readonly accounts: readonly MerchantAccount[];
-  /** ISO 18245, four digits. */
+  /** Category of the shop by ISO 18245, four digits. */
   readonly category: string;
-  /** ISO 4217, three digits. */
+  /** Currency by ISO 4217, three digits. */
   readonly currency: string;
   readonly amount: string | undefined;
   readonly tip: Tip | undefined;
-  /** ISO 3166-1, two letters. */
+  /** Country by ISO 3166-1, two letters. */
   readonly country: string;
   readonly name: string;
   readonly city: string;
@@ -43,7 +43,7 @@ export interface MerchantCode {
   readonly additional: Readonly<Partial<Record<Additional, string>>>;
   /** Name and city in the shop's own script. */
   readonly local: { readonly language: string; readonly name: string; readonly city: string | undefined } | undefined;
-  /** Fields 80 to 99. */
+  /** Fields 80 to 99, which belong to other schemes. */
   readonly others: readonly Template[];
 }
 

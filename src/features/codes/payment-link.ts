@@ -8,7 +8,7 @@ export interface LinkedPayment {
   /** EIP-55. */
   readonly address: string;
   readonly asset: string;
-  /** In whole coins, as `formatUnits` writes it. */
+  /** Amount in whole coins, as `formatUnits` writes it. */
   readonly amount: string;
 }
 

@@ -13,12 +13,12 @@ import { looksLikeMerchantCode, printMerchantCode } from './merchant-code.ts';
 /** Maximum length in characters, near a QR code's own limit (4,296 characters; more only for digits alone). */
 export const LONGEST_CODE = 4096;
 
-/** Where and when a code is read. */
+/** The page's origin and the time, which decide how a code is read. */
 export interface CodeContext {
   readonly chainId: number;
   /** Origin under which people open this wallet, without a trailing slash. */
   readonly origin: string;
-  /** Unix seconds. */
+  /** Current time in Unix seconds. */
   readonly now: number;
 }
 
@@ -26,7 +26,7 @@ export interface CodeContext {
 export function readCode(text: string, here: CodeContext): Code | Fault {
   const plain = text.trim();
   if (plain.length > LONGEST_CODE) return faultOf('too_long');
-  // One number in ten thousand begins like a merchant code. That code's checksum covers its original characters,
+  // One number in ten thousand begins like a merchant code. A merchant code's checksum covers its original characters,
   // including full-width letters in a name.
   if (looksLikeMerchantCode(plain)) return readDigits(plain) ?? readLocalPay(plain, here.now);
   const given = pastedText(plain);

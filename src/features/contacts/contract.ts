@@ -118,7 +118,7 @@ export const contract = defineContract(refusals, {
       isFirst: z.boolean(),
       /** EIP-55 address of a recent payee that this address resembles; null if there is none. */
       alike: z.string().nullable(),
-      /** Contact whose name could be mistaken for the proven or registered name although the address differs. */
+      /** Name of a contact that could be mistaken for the proven or registered name although the address differs. */
       nameAlike: z.string().nullable(),
       proven: provenName.nullable(),
       registered: registered.nullable(),

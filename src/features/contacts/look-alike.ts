@@ -12,8 +12,8 @@ const FEW = 6;
 
 /**
  * Returns the known address that this one could be mistaken for: it has the same characters at both ends (address
- * poisoning), or is a few typing errors away. Returns the match with the fewest differences, and nothing if the address
- * itself is known. Addresses are `0x` and 40 hex digits in any case.
+ * poisoning), or is a few typing errors away. Prefers the fewest differences. Undefined if the address itself is known.
+ * Addresses are `0x` and 40 hex digits in any case.
  */
 export function findLookAlike<T extends { readonly address: string }>(
   address: string,

@@ -15,7 +15,7 @@ export interface ContactAddress {
 }
 
 const EIP_155 = /^(?:did:pkh:)?eip155:([1-9]\d{0,31}):(0x[0-9a-fA-F]{40})$/;
-/** CAIP-2 and CAIP-10, sections "Syntax". */
+/** Syntax of CAIP-2 and CAIP-10 (section "Syntax" of each). */
 const CAIP_10 = /^(?:did:pkh:)?((?!eip155:)[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128})$/;
 
 /**
@@ -40,8 +40,8 @@ export function parseContactAddress(text: string, chainId: number): ContactAddre
 }
 
 /**
- * Returns the EIP-55 address of a CAIP-10 text written by `readPlace`, or undefined if it belongs to another chain than
- * `chainId`.
+ * Returns the EIP-55 address of a CAIP-10 text written by `parseContactAddress`; undefined if it belongs to another
+ * chain than `chainId`.
  */
 export function addressHere(caip10: string, chainId: number): string | undefined {
   const [, chain, hex] = EIP_155.exec(caip10) ?? [];

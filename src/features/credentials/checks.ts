@@ -1,4 +1,4 @@
-/** Checks of a presentation, in display order. */
+/** Names of the checks on a presentation, in display order. */
 export const checkNames = ['signature', 'status', 'expiry', 'holder'] as const;
 export type CheckName = (typeof checkNames)[number];
 

@@ -3,12 +3,12 @@ const ADDRESS = ['street_address', 'house_number', 'locality', 'region', 'postal
 const ADDRESS_ONLY = /^(formatted|street_address|house_number|locality|region|postal_code|country)$/;
 
 /**
- * First characters of base64 for JPEG, PNG, WebP, GIF, TIFF, JPEG 2000 (a box or its code stream), HEIF and AVIF, SVG
- * and XML.
+ * First characters, in base64, of a JPEG, PNG, WebP, GIF, TIFF, JPEG 2000 (a box or its code stream), HEIF or AVIF, SVG
+ * or XML file.
  */
 const PICTURE =
   /^(\/9j\/|_9j_|iVBORw0KGgo|UklGR|R0lGOD|SUkqA|TU0AK|AAAADGpQ|\/0\/\/UQ|_0__UQ|AAAA.[GWm2]Z0eX|PHN2Zy|PD94bW)/;
-/** A single word of base64, possibly cut off. */
+/** Matches a single word of base64, possibly cut off. */
 const CODED = /^[A-Za-z0-9+/_-]{40,}={0,2}…?$/;
 /** Words above this length are longer than any key or digest in a credential. */
 const LONG = 200;
@@ -34,7 +34,7 @@ export function claimText(value: unknown): string {
     .join('; ');
 }
 
-/** Within other words a file is only marked with an ellipsis, since its label precedes it. */
+/** Formats a part of a longer text. A file is replaced by an ellipsis, since its label precedes it. */
 const partText = (value: unknown): string => (isFileText(claimText(value)) ? '…' : claimText(value));
 
 function addressText(parts: Readonly<Record<string, unknown>>): string {
@@ -54,7 +54,7 @@ export function storedClaimText(text: string): string {
   try {
     return claimText(JSON.parse(text));
   } catch {
-    // A text that only begins like JSON, or JSON that was cut off.
+    // The text only begins like JSON, or is JSON that was cut off.
     return text;
   }
 }

@@ -1,4 +1,7 @@
-/** Claims that a holder may disclose or withhold, in the order of the sheet. Type and expiry are always disclosed. */
+/**
+ * Claims that a holder may disclose or withhold, in the order in which the screen lists them. Type and expiry are
+ * always disclosed.
+ */
 export const claimNames = [
   'name',
   'holderName',

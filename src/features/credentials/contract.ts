@@ -61,7 +61,7 @@ export const credentialData = z.strictObject({
   holderName: z.string().optional(),
   description: z.string().optional(),
   credentialNumber: z.string().optional(),
-  /** For a document with a known nationality: `yes` if it is a foreign one. */
+  /** Present if the document states a nationality: `yes` if it is a foreign one. */
   foreign: z.enum(['yes', 'no']).optional(),
   /** `yes` if the holder was at least 19 when the document was verified; absent without a birth date. */
   over19: z.enum(['yes', 'no']).optional(),
@@ -108,7 +108,7 @@ const shown = z.strictObject({
   credentialType: z.string(),
   verification: z.enum(verifications),
   checkedBy,
-  /** Signer: this server's https address or did:web, or the holder's did:jwk. */
+  /** Signer: this server's https address or did:web, or the holder's own did:jwk. */
   signedBy: z.string(),
   /** Last day of validity. */
   expirationDate: date.nullable(),
@@ -121,10 +121,13 @@ const inBoth = z.strictObject({ en: z.string(), ko: z.string().nullable() });
 /** Description of a credential by another issuer, in the issuer's own words. */
 export const heldFacts = z.strictObject({
   issuer: z.strictObject({
-    /** Its credential issuer identifier. */
+    /** The issuer's credential issuer identifier. */
     id: z.string(),
     name: inBoth,
-    /** Name in its certificate, if the operator of this server signed that; null if nobody here vouches for it. */
+    /**
+     * Name in the issuer's certificate, if the operator of this server signed the certificate; null if nobody here
+     * vouches for it.
+     */
     certifiedAs: z.string().nullable(),
   }),
   name: inBoth,
@@ -139,7 +142,7 @@ export const held = z.strictObject({
   ...heldFacts.shape,
   expiresAt: timestamp.nullable(),
   createdAt: timestamp,
-  /** Number of copies left, each with its own key. A copy is shown once, except the last one. */
+  /** Number of copies left, each with its own key. Each copy is shown to one verifier only; the last one is reused. */
   copies: z.int(),
   /** Result of the last look-up in the issuer's status list; null if there is no list or it was never available. */
   status: z.enum(['good', 'revoked', 'suspended']).nullable(),

@@ -17,8 +17,8 @@ export function stateOf(credential: Credential, now: Date): CredentialState {
 }
 
 /**
- * Returns the name on a card: the holder's if the credential states it, else the credential's own name if it differs
- * from the title.
+ * Returns the name on a card: the holder's name if the credential states it, else the credential's own name if that
+ * differs from the title.
  */
 export function nameOn({ credentialData: { holderName, name } }: Credential, title: string): string {
   return holderName ?? (name === title ? '' : name);
@@ -39,5 +39,5 @@ export function cardsOf(credentials: readonly Credential[]): Credential[] {
   return [...new Set([...chosen, ...cards.toSorted(byTrust)])];
 }
 const CARD_TYPES = ['national_id', 'employment', 'passport'];
-/** Most trusted first. */
+/** Levels of trust, most trusted first. */
 export const TRUST_ORDER = ['issuer_signed', 'trial', 'self_attested'];

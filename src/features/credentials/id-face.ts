@@ -4,7 +4,7 @@ import { cardsOf, stateOf, TRUST_ORDER } from './display.ts';
 
 /** Identity shown on the person's own card, and the trust behind it. */
 export interface IdFace {
-  /** Only a `verified` card has the seal. */
+  /** Trust in the identity on the card. Only a `verified` card has the seal. */
   readonly kind: 'verified' | 'trial' | 'stated' | 'pending' | 'rejected' | 'revoked' | 'none';
   /** The credential on the card: the front one, or the revoked one. */
   readonly credential?: Credential | undefined;

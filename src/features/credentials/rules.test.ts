@@ -23,7 +23,7 @@ describe('a self-attested credential', () => {
 });
 
 it('a credential that expires within thirty days shows the number of days left', () => {
-  // Half an hour after midnight on this device; elsewhere it may be another day.
+  // It is half an hour after midnight on this device, and may be another day elsewhere.
   const now = new Date(2026, 10, 21, 0, 30);
   expect(daysLeft('2026-11-21', now)).toBe(0);
   expect(daysLeft('2026-12-21', now)).toBe(30);

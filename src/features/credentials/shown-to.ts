@@ -17,7 +17,7 @@ export interface Counterparty {
   readonly seen: readonly SeenCredential[];
 }
 
-/** The same name may be typed in several ways. */
+/** The same name may be typed with different case and spacing. */
 const keyOf = (to: string) => to.normalize('NFKC').replace(/\s+/g, ' ').toLowerCase();
 
 /** Groups showings by counterparty, the most recent first. `showings` must be newest first. */

@@ -5,7 +5,7 @@ interface AssetRow {
   readonly id: number;
   readonly code: string;
   readonly names: Readonly<Record<Language, string>>;
-  /** Decimals of one whole unit. */
+  /** Number of decimals of one whole unit. */
   readonly places: number;
   /** Minimum number of decimals on a screen (docs/product/look.md#amounts). */
   readonly shown: number;

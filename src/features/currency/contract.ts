@@ -17,7 +17,7 @@ function schemaOf({ rule }: RuleEntry): Schema {
   return rule.shape === 'percent' || rule.shape === 'days' ? z.int() : amount;
 }
 type Schemas = { [F in keyof PlainRules]: z.ZodType<PlainRules[F], PlainRules[F]> };
-/** Builds the schema of all rules. `later` makes the schema of a rule that may be missing. */
+/** Builds the schema of all rules. `later` builds the schema of a rule that a version may lack. */
 function rulesSchema(later: (schema: Schema, entry: RuleEntry) => z.ZodType) {
   const schemas = (isName: boolean) =>
     byField(

@@ -1,7 +1,7 @@
 import { defineRefusals } from '#platform/refusal.ts';
 
 /**
- * Refusals by the currency's rules when won move. Each feature that moves won includes those it can give in its own
+ * Refusals by the currency's rules when won move. Each feature that moves won includes those that it uses in its own
  * table.
  */
 export const currencyRefusals = defineRefusals({

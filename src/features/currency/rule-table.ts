@@ -1,4 +1,4 @@
-/** Form of a rule's value: won, basis points (`percent`), an amount of the asset sent (`fee`), and others. */
+/** Form of a rule's value: won, basis points (`percent`), an amount of the sent asset (`fee`), and others. */
 type Shape =
   | { readonly shape: 'text'; readonly most: number; readonly first: string }
   | { readonly shape: 'city'; readonly first: null }
@@ -16,8 +16,8 @@ type Shape =
 /** Subject of a rule. */
 type Group = 'name' | 'exchange' | 'payment' | 'case';
 /**
- * `field` is its name in a version if that differs from its name in a change. A rule with `isLater` may be missing in
- * versions of earlier releases, files and calls; then its first value applies.
+ * `field` is the rule's name in a version, if that differs from its name in a change. A rule with `isLater` may be
+ * missing in versions of earlier releases, in files and in calls; `first` then applies.
  */
 type Rule = Shape & { readonly group: Group; readonly field?: string; readonly isLater?: true };
 
@@ -42,7 +42,7 @@ const RULES = {
     most: 10n ** 15n,
     first: '1000000000000000',
   },
-  /** Also limits charges, and applies to everybody. */
+  /** Maximum of one payment. Also limits charges, and applies to everybody. */
   mostPayment: { group: 'payment', shape: 'won', isCap: true, least: 1n, most: 10n ** 12n, first: '1000000000000' },
   /** Cashback up to this amount is paid at once; more waits for `cashbackDays`. */
   cashbackAtOnce: { group: 'payment', shape: 'won', least: 0n, most: 10n ** 12n, first: '1000' },

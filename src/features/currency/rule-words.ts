@@ -9,7 +9,7 @@ interface RuleWords {
   readonly row: Both;
   /** Name among LocalPay's terms; a rule without it is not listed there. */
   readonly term?: Both;
-  /** Formats its value there, unless it is won. */
+  /** Formats the rule's value in that list; won if absent. */
   readonly value?: Both<(text: string) => string>;
 }
 

@@ -3,7 +3,7 @@ import type { LaterField, PlainRules } from './rule-table.ts';
 /** Levels of caps: 0 nothing proven, 1 e-mail proven, 2 identity verified. */
 export const LEVELS = [0, 1, 2] as const;
 export type Level = (typeof LEVELS)[number];
-/** Won by level; null: no cap. */
+/** Caps in won by level; null means no cap. */
 export type LevelCaps = readonly (string | null)[];
 export const CAPS = ['payment', 'month', 'holding'] as const;
 export type CapKind = (typeof CAPS)[number];

@@ -32,7 +32,7 @@ const submission = z.strictObject({
     documentNumber: text(64),
     name: name(200),
     verificationStatus: z.string().max(64).default('pending'),
-    /** `data:image/...;base64,...` */
+    /** Image as a data URL: `data:image/...;base64,...` */
     imageData: z.string().min(1).max(MAX_IMAGE_DATA_CHARS),
   }),
 });
@@ -52,9 +52,9 @@ export const digitalDocument = z.strictObject({
   documentType: z.enum(DOCUMENT_TYPES),
   documentHash: z.string(),
   metadata,
-  /** Who has the document or decided on it. Null before that, and always for demo records. */
+  /** Verifier that has the document or decided about it. Null before that, and always for demo records. */
   checkedBy: z.enum(checkers).nullable(),
-  /** At an identity desk: how often an officer opened the picture. */
+  /** Number of times that an officer at the identity desk opened the picture; absent for other verifiers. */
   looks: z.int().optional(),
   /** Time of the verdict, whichever it was. */
   verifiedAt: timestamp.nullable(),

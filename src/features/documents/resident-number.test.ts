@@ -36,7 +36,7 @@ const hyphen = fc.oneof(
     .map((marks) => marks.join('')),
 );
 const wide = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
-/** Arbitrary UTF-16, including lone surrogates. */
+/** Generates arbitrary UTF-16, including lone surrogates. */
 const any = fc.array(fc.nat(0xffff), { maxLength: 40 }).map((units) => String.fromCharCode(...units));
 /** Text around a number. Contains no digits, which would make it another number. */
 const words = any.map((text) => text.replace(/[\d０-９]/g, 'x'));

@@ -1,6 +1,6 @@
 import type { ImageHeader } from './image.ts';
 
-/** Maximum bytes of a decoded image. */
+/** Maximum size of a decoded image in bytes. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** Maximum documents per user. */
 export const MAX_DOCUMENTS = 200;
@@ -17,8 +17,8 @@ export const MAX_IMAGE_DATA_CHARS = 14_889_779;
 const PREFIX = /^data:image\/[a-z0-9.+-]{1,40};base64,/i;
 
 /**
- * Returns the base64 text of an image's data URL (RFC 2397), or undefined. The stated type is ignored; the bytes tell
- * it.
+ * Returns the base64 text of an image's data URL (RFC 2397); undefined if it is none. The stated type is ignored, since
+ * the type is read from the bytes.
  */
 export function base64Of(dataUrl: string): string | undefined {
   const prefix = PREFIX.exec(dataUrl.slice(0, 64))?.[0];

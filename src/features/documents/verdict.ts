@@ -27,15 +27,15 @@ export interface DocumentFacts {
 }
 /** Facts that a verifier may add. Only predicates derived from them are stored. */
 export interface ReadFacts extends DocumentFacts {
-  /** ISO 3166-1 alpha-3. */
+  /** Nationality by ISO 3166-1 alpha-3. */
   readonly nationality?: string | null | undefined;
-  /** `YYYY-MM-DD`. */
+  /** Birth date as `YYYY-MM-DD`. */
   readonly birthDate?: string | null | undefined;
 }
 /** Signed as yes or no; undefined if the verifier did not report the fact. */
 export type Predicate = 'yes' | 'no' | undefined;
 export interface KeptFacts extends DocumentFacts {
-  /** Whether the document is of another country than this one. */
+  /** Yes if the document is of a foreign country. */
   readonly foreign: Predicate;
   readonly over19: Predicate;
 }

@@ -17,7 +17,7 @@ describe('the zone of a passport', () => {
       expiresOn: '2033-07-23',
       fits: all,
     });
-    // The specimen of ICAO 9303-4.
+    // The specimen passport of ICAO 9303-4.
     const specimen = read(
       'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
       'L898902C36UTO7408122F1204159ZE184226B<<<<<10',

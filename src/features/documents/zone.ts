@@ -10,7 +10,7 @@ export interface Zone {
   readonly name: string;
   /** ISO 3166-1 alpha-3, or a code of ICAO's own. */
   readonly nationality: string;
-  /** `YYYY-MM-DD`; null if unreadable. */
+  /** Birth date as `YYYY-MM-DD`; null if unreadable. */
   readonly birthDate: string | null;
   readonly expiresOn: string | null;
   /** Whether each check digit is correct; `all` is the composite one of the second line. */
@@ -65,7 +65,7 @@ export function parseZone(read: string, today: string): Zone | undefined {
   const of = (field: Details['field']) => details.find((one) => one.field === field);
   const text = (field: Details['field']) => of(field)?.value ?? '';
   const number = text('documentNumber');
-  // For a person with one name, or a surname that fills the line, the parser returns it twice.
+  // For a person with one name, or a surname that fills the line, the parser returns the name twice, so one is dropped.
   const parts = isOneName(lines[0]) ? [text('lastName')] : [text('firstName'), text('lastName')];
   const name = parts.filter((part) => part !== '').join(' ');
   if (number === '' || name === '') return undefined;

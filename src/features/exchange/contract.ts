@@ -80,8 +80,8 @@ const offer = z.object({
   /** True if no real bank is involved. */
   isSandbox: z.boolean(),
   /**
-   * True if won can go to a bank account now. If the bank takes files of orders, the operator needs a verified account
-   * to pay from.
+   * True if won can be paid to a bank account now. If the bank takes files of orders, the operator needs a verified
+   * account to pay from.
    */
   canPayOut: z.boolean(),
 });

@@ -54,7 +54,7 @@ test('a withdrawal from an empty wallet leads to a deposit', () => {
   expect(hasNoSource('withdraw', holds('500', '0'))).toBe(true);
   expect(hasNoSource('localWithdraw', holds('0', '2.5'))).toBe(true);
   expect(sourceOf('withdraw', holds('500', '0'))).toBe('deposit');
-  // An asset that is not exchanged here cannot fund a withdrawal.
+  // An asset that cannot be exchanged here is no source for a withdrawal.
   const wonAlone = { assets: holds('500', '0').assets.slice(0, 1), bankAccounts: two };
   expect(sourceOf('withdraw', wonAlone)).toBeUndefined();
   expect(sourceOf('localWithdraw', holds('0', '0'))).toBe('topUp');

@@ -17,7 +17,7 @@ export const sums = ['10000', '50000', '100000'] as const;
 /** Maximum number of usable quotes and undecided bank orders that one person can have at a time. */
 export const MOST_OPEN = 50;
 
-/** One end of an exchange: an asset of the wallet, including the won, or a bank account, which is in won. */
+/** One end of an exchange: an asset of the wallet, including won, or a bank account, which is in won. */
 export type ExchangeEnd = { readonly asset: AssetCode } | { readonly bankAccountId: number };
 export type Kind = 'top_up' | 'deposit' | 'withdrawal';
 

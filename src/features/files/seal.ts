@@ -8,7 +8,7 @@ export interface SealPage {
     readonly externalId: string;
     readonly version: number;
     readonly name: string | null;
-    /** Hex; null if no document was handed over. */
+    /** Number of pages; 0 if only the fingerprint was given. */
     readonly sha256: string | null;
     /** 0 if only the fingerprint was given. */
     readonly pages: number;
@@ -16,9 +16,9 @@ export interface SealPage {
   readonly amount: { readonly text: string; readonly isPaid: boolean } | null;
   readonly steps: number;
   readonly decisions: readonly SealedDecision[];
-  /** RFC 3339. */
+  /** Time of the sealing, RFC 3339. */
   readonly sealedAt: string;
-  /** Where anybody can check the document. */
+  /** URL of the page where anybody can check the document. */
   readonly verifyUrl: string;
 }
 
@@ -41,7 +41,7 @@ export interface SealedDecision {
   /** Name of the person for whom a delegate decided. */
   readonly standsInFor: string | null;
   readonly reason: string | null;
-  /** RFC 3339. */
+  /** Time of the decision, RFC 3339. */
   readonly at: string;
   /** Fingerprint of the passkey that signed; null where the server signed on the person's behalf. */
   readonly passkey: string | null;
@@ -63,8 +63,8 @@ export interface Attachment {
 }
 
 /**
- * Name of the attached file with the evidence. The evidence also tells how many bytes at the start are the approved
- * document; otherwise the document is attached under `ORIGINAL_NAME`.
+ * Name of the attached file with the evidence. The evidence states how many bytes at the start of the file are the
+ * approved document; otherwise the document is attached under `ORIGINAL_NAME`.
  */
 export const EVIDENCE_NAME = 'ingam-evidence.json';
 export const ORIGINAL_NAME = 'ingam-original';

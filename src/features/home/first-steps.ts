@@ -2,7 +2,7 @@
 export const STEPS = ['identity', 'bank', 'money', 'recovery'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Steps that are done, and steps that the user put aside with the time. */
+/** Steps that are done, and steps that the user put aside, each with the time. */
 export interface StepFacts {
   readonly done: Readonly<Record<Step, boolean>>;
   readonly asideAt: Readonly<Partial<Record<Step, string>>>;

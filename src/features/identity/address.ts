@@ -91,7 +91,7 @@ export function checksum(address: string): string {
   written.set(address, text);
   return text;
 }
-// Cache: each form costs a hash, and the same few addresses are asked for repeatedly.
+// Cache of checksummed addresses: each costs a hash, and the same few addresses are requested repeatedly.
 const written = new Map<string, string>();
 const MOST_WRITTEN = 20_000;
 

@@ -20,7 +20,7 @@ const document = z.object({
 
 const resolution = z.object({
   didDocument: document,
-  /** DID Core, section 7.1.3. */
+  /** Resolution metadata: `deactivated` if the DID is (DID Core, section 7.1.3). */
   didDocumentMetadata: z.object({ deactivated: z.literal(true).optional() }),
   didResolutionMetadata: z.object({
     contentType: z.literal('application/did+ld+json'),

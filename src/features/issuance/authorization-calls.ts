@@ -4,7 +4,7 @@ import { seenSelfService } from './self-service-calls.ts';
 
 const seen = z.strictObject({
   wallet: z.strictObject({
-    /** Host to which the person returns, or the scheme of an app. Nobody vouches for it. */
+    /** Host to which the person returns, or the scheme of an app. Nothing proves who owns it. */
     place: z.string(),
     isOfThisServer: z.boolean(),
   }),

@@ -64,7 +64,7 @@ const newType = z.strictObject({
     .min(1, 'must have a claim')
     .max(LIMITS.claims)
     .refine((all) => new Set(all.map((one) => one.name)).size === all.length, 'must name each claim once'),
-  /** Formats in which it is issued. If there are two, the person gets the one that their wallet supports. */
+  /** Formats in which it is issued. With two formats, the person gets the one that their wallet supports. */
   formats: z
     .array(z.enum(FORMATS))
     .min(1, 'must have a format')
@@ -116,7 +116,7 @@ const madeOffer = z.strictObject({
   offer: z.string(),
   /** The offer by value. */
   offerByValue: z.string(),
-  /** The offer as a page of this server. */
+  /** Address of a page on this server that shows the offer. */
   link: z.string(),
   /** Digits to send to the person by another channel. */
   txCode: z.string().nullable(),

@@ -24,7 +24,7 @@ export interface BadLine {
 }
 export interface GoodLine extends RunRow {
   readonly line: number;
-  /** Only for the file of links; it is sent to no server. */
+  /** Address from the file, used only for the file of links; it is sent to no server. */
   readonly email: string;
 }
 export interface OfferFile {
@@ -100,7 +100,7 @@ function columnsOf(given: readonly string[], type: FileType): Columns | FileFaul
     words.flatMap((one, at) => (names.some((name) => word(name) === one) ? [at] : []));
   const claims: number[] = [];
   for (const { name, label, labelKo } of type.claims) {
-    // By name first, because a label may equal the name of another claim.
+    // Match names before labels, because a label may equal the name of another claim.
     const byName = places([name]);
     const [at, second] = byName.length > 0 ? byName : places([label, labelKo]).filter((one) => !used.has(one));
     if (at === undefined) return { fault: 'column_missing', column: name };

@@ -24,8 +24,8 @@ export const TX_CODE = { length: 6, tries: 5 } as const;
 export const TOKEN_LIFE_S = 600;
 export const NONCE_LIFE_S = 300;
 /**
- * Seconds that a pushed request waits to be opened, that the person has then, and that the code is valid (FAPI 2.0
- * Security Profile, section 5.3.2.1).
+ * Seconds for which a pushed request can be opened, for which the person can then answer it, and for which the code is
+ * valid (FAPI 2.0 Security Profile, section 5.3.2.1).
  */
 export const AUTHORIZATION = { pushedS: 90, openS: 600, codeS: 60 } as const;
 /** Maximum number of copies issued at once, each bound to its own key (OpenID4VCI 1.0, section 3.3.2). */

@@ -20,8 +20,8 @@ export type Run = z.output<typeof run>;
 const newRun = z.strictObject({
   typeId: z.int().positive(),
   /**
-   * Parts of the file, each with its number of rows and the SHA-256 of their text: a JSON array of [reference,
-   * withCode, ...claims] for each.
+   * Parts of the file, each with its number of rows and the SHA-256 of its text: a JSON array of [reference, withCode,
+   * ...claims] for each row.
    */
   parts: z
     .array(z.strictObject({ count: z.int().min(1).max(RUN_LIMITS.partRows), digest }))
@@ -44,7 +44,7 @@ const part = z.strictObject({
       z.strictObject({
         reference: text(LIMITS.reference).nullable(),
         withCode: z.boolean(),
-        /** In the order of the type's claims. */
+        /** Values in the order of the type's claims. */
         claims: z.array(text(LIMITS.value)).min(1).max(LIMITS.claims),
       }),
     )

@@ -18,8 +18,8 @@ export interface RunRow {
 }
 
 /**
- * Returns the text that a part's digest covers. Server and browser use the same, so that exactly the signed rows become
- * offers.
+ * Returns the text that a part's digest covers. Server and browser use this function, so that exactly the signed rows
+ * become offers.
  */
 export const partText = (rows: readonly RunRow[]): string =>
   JSON.stringify(rows.map(({ reference, withCode, claims }) => [reference, withCode, ...claims]));

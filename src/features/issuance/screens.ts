@@ -1,6 +1,6 @@
 import type { Screens } from '#platform/screens.ts';
 
 export const screens = {
-  // Needs no session: a person who must sign in first returns here afterwards.
+  // The page needs no session: a person who must sign in first returns here afterwards.
   '/offer': false,
 } as const satisfies Screens;

@@ -123,7 +123,7 @@ export const takingCalls = {
       code: z.string().min(1).max(4096).optional(),
       iss: z.string().max(2048).optional(),
       error: z.string().max(200).optional(),
-      // The part of the return address after `/offer/`.
+      // Part of the return address after `/offer/`, which identifies the server.
       at: z.string().max(64).optional(),
     }),
     output: takenOffer,

@@ -50,11 +50,14 @@ export const transaction = z.object({
   transactionType: z.enum(['send', 'receive']),
   /** Kind of transfer: send, return, deposit, withdrawal, ... */
   kind: z.string(),
-  /** The shop that took a payment or gave cashback, for the payer. Null on the shop's own side and for other kinds. */
+  /**
+   * Name of the shop that took the payment or gave the cashback, shown to the payer. Null for the shop's own side and
+   * for other kinds.
+   */
   merchantName: z.string().nullable().default(null),
   /** The shop's Korean name, if it has one. */
   merchantNameKo: z.string().nullable().default(null),
-  /** The organisation that paid through an approval, for the payee. Null for other kinds. */
+  /** Name of the organisation that paid through an approval, shown to the payee. Null for other kinds. */
   payerName: z.string().nullable().default(null),
   payerNameKo: z.string().nullable().default(null),
   reference: z.string().nullable().default(null),
@@ -70,16 +73,19 @@ export const transaction = z.object({
   toAddress: z.string().nullable(),
   /** True if the other side's address belongs to a wallet on this server. */
   isCounterpartyKnown: z.boolean(),
-  /** The reader's own contact name of the other side; null if it is no contact, and outside of lists. */
+  /**
+   * The reader's contact name for the other side. Null if the other side is not a contact, and in answers that are not
+   * lists.
+   */
   counterpartyName: z.string().nullable().default(null),
   /** True if this side may take the transfer back now. */
   canTakeBack: z.boolean(),
   /**
-   * First transfer of a group, such as the payment of a refund. Null for the first one itself and for a transfer
-   * without a group.
+   * Id of the first transfer of its group: for a refund, the payment. Null for the first transfer itself and for a
+   * transfer without a group.
    */
   group: id.nullable().default(null),
-  /** The transfer that this one returns. */
+  /** Id of the transfer that this one returns. */
   returns: id.nullable(),
   createdAt: timestamp,
   settledAt: timestamp.nullable(),
@@ -180,7 +186,7 @@ export const contract = defineContract(refusals, {
       /** EIP-55 form of the address. */
       checksummed: z.string(),
       isKnown: z.boolean(),
-      /** Nobody here owns the address, but money has come from it. */
+      /** True if nobody here owns the address, but money has come from it. */
       isPayer: z.boolean(),
       isOwn: z.boolean(),
     }),

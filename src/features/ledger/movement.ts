@@ -50,7 +50,7 @@ export interface Movement {
    * one.
    */
   readonly group?: number | 'first';
-  /** Small, and visible to both sides. */
+  /** Details stored with the transfer: small, and visible to both sides. */
   readonly details?: Readonly<Record<string, unknown>>;
   /**
    * Version of the currency whose terms apply. The movement is refused unless that version is in force by the store's
@@ -62,7 +62,7 @@ export interface Movement {
 }
 
 export interface Hold {
-  /** The network is asked for its verdict after this delay. */
+  /** Delay in ms after which the network is first asked whether the send succeeded. */
   readonly settleAfterMs?: number;
   /** From this time the hold cannot be posted and is released. */
   readonly expiresAt?: Date;
@@ -86,23 +86,23 @@ interface AnyTransfer {
   readonly id: number;
   readonly amount: bigint;
 }
-/** Debits are held; nothing has moved. */
+/** A pending transfer: its debits are held, and nothing has moved. */
 export interface PendingTransfer extends AnyTransfer {
   readonly state: 'pending';
 }
-/** `postedAmount` and the fee have moved. */
+/** A posted transfer: `postedAmount` and the fee have moved. */
 export interface PostedTransfer extends AnyTransfer {
   readonly state: 'posted';
   readonly postedAmount: bigint;
   readonly resolvedAt: Date;
 }
-/** Nothing moved. A `failure` means that an outside party refused it. */
+/** A voided transfer: nothing moved. With a `failure`, an outside party refused it. */
 export interface VoidedTransfer extends AnyTransfer {
   readonly state: 'voided';
   readonly failure: string | null;
   readonly resolvedAt: Date;
 }
-/** Nothing moved: nobody decided in time. */
+/** An expired transfer: nothing moved, since nobody decided in time. */
 export interface ExpiredTransfer extends AnyTransfer {
   readonly state: 'expired';
   readonly resolvedAt: Date;

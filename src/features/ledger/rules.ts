@@ -8,7 +8,7 @@ export const TAKE_BACK_DAYS = 30;
 const TO_SHOP = ['payment', 'cashback_return'];
 const FROM_SHOP = ['cashback', 'refund'];
 
-/** Reports whether this side of a transfer is the shop itself, so that no other shop is named to it. */
+/** Reports whether this side of a transfer is the shop. A shop's own side does not repeat the shop's name. */
 export const isShopSide = (kind: string, isSender: boolean): boolean => (isSender ? FROM_SHOP : TO_SHOP).includes(kind);
 
 export interface RequestedSend {
@@ -53,7 +53,7 @@ export function planSend(
   return { kind: 'send', asset: asset.code, amount, fee, from, to, currency: currency.id };
 }
 
-/** Plans the return of a send to its sender. The fee paid for the network's work and is not returned. */
+/** Plans the return of a send to its sender. The network fee is not returned. */
 export const planReturn = (
   asset: AssetCode,
   amount: bigint,

@@ -40,7 +40,7 @@ const purse = z.enum(purses);
 const payee = z.string().regex(PAYEE, 'must be shop- and its number, or a lower-case address');
 
 const spent = z.object({
-  /** Won paid in shops and sent, less returns in the same month; other assets at the exchange's rate. */
+  /** Won paid in shops and sent, less returns in the same month; other assets are converted at the exchange's rate. */
   won: signedAmount,
   payments: z.int(),
 });
@@ -59,17 +59,17 @@ const spentOnce = z.object({
   transactionId: id,
   isPayment: z.boolean(),
   payee,
-  /** Category of the payee unless moved. */
+  /** Category in which the payee is counted unless the person moved it. */
   usual: category,
   /** Name of the shop at the time of payment. */
   merchantName: z.string().nullable(),
   merchantNameKo: z.string().nullable(),
-  /** Recipient of a send; EIP-55. */
+  /** Recipient's EIP-55 address, for a send. */
   address: z.string().nullable(),
-  /** Negative for a return. */
+  /** Amount in won; negative for a return. */
   won: signedAmount,
   assetType: z.string(),
-  /** Including the network fee. */
+  /** Amount including the network fee. */
   amount: signedAmount,
   createdAt: timestamp,
 });

@@ -67,7 +67,7 @@ export const contract = defineContract(refusals, {
       /** True for the owner of a personal wallet, whose account is deleted by deleting the data folder. */
       isOfMachine: z.boolean(),
       underway: z.array(underway),
-      /** Non-zero balances only. */
+      /** Balances that are not zero. */
       balances: z.array(left),
     }),
   },

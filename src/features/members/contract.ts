@@ -16,7 +16,7 @@ const row = z.strictObject({
   ...names,
   address: z.string(),
   level,
-  /** True if only a sandbox checked the document behind the level. */
+  /** True if only a sandbox checked the document that gives the member's level. */
   isTrial: z.boolean(),
   state: memberState,
   /** True if the member objects to their state. */
@@ -34,7 +34,7 @@ const change = z.strictObject({
   reason: z.string(),
   until: timestamp.nullable(),
   caps: ownCaps,
-  /** Null once their account is closed. */
+  /** Names of the officer who made the change; null once their account is closed. */
   ...namesShape('by'),
   at: timestamp,
 });
@@ -52,10 +52,10 @@ const member = z.strictObject({
   /** Limits in force: the lower of the currency's caps and the member's own. */
   limits: z.strictObject({ payment: z.strictObject({ most: amount.nullable() }), month: used, holding: used }),
   ownCaps,
-  /** The change that led to the current state. Null if the member was never anything but active. */
+  /** The change that led to the current state. Null if the member was always active. */
   standing: change.nullable(),
   objection: z.strictObject({ text: z.string(), at: timestamp }).nullable(),
-  /** Newest first. */
+  /** Changes of the member's state, newest first. */
   history: z.array(change),
   /**
    * The latest e-mail change that two officers decided, and its outcome. Addresses are included if the caller's role

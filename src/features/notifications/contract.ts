@@ -23,7 +23,7 @@ const notification = z.strictObject({
   params: z.record(z.string(), z.string()),
   timestamp,
   isRead: z.boolean(),
-  /** Path within this app. */
+  /** Path of the screen to open, within this app. */
   actionUrl: z.string().nullable(),
   isSample: z.boolean(),
 });

@@ -25,7 +25,7 @@ test('every kind of notification has words in both languages, with its subject',
     );
     expect(`${en?.title} ${en?.message}`, code).not.toMatch(/[가-힣]/);
     expect(ko?.title, code).toMatch(/[가-힣]/);
-    // The operator may be a city, a company or a co-op.
+    // No text may assume what the operator is: a city, a company or a co-op.
     expect(`${en?.message} ${ko?.message}`, code).not.toMatch(/\b(city|company|co-op)\b|시에서|시청|회사|조합/);
     const about = (text = '') =>
       Object.values(params).filter((value) => text.includes(value) || text.includes(`(${bankText(value, 'ko')})`));

@@ -5,7 +5,7 @@ import { asks, atBank, english, money, type NotificationCode, type Params, type 
 
 const bankOf = (params: Params) => atBank({ ...params, bankName: bankText(params.bankName ?? '', 'ko') });
 
-/** Korean name, if there is one. */
+/** Returns the shop's Korean name, or else its usual name. */
 const shopOf = ({ shop = '', shopKo = shop }: Params) => shopKo;
 
 const organisationOf = ({ organisation = '', organisationKo = organisation }: Params) => organisationKo;

@@ -65,7 +65,7 @@ export interface Pushed {
   /** Id of the notification. */
   readonly id: number;
   readonly language: 'en' | 'ko';
-  /** Path within this app. */
+  /** Path of the screen to open, within this app. */
   readonly url: string;
   /** Number of unread notifications, for the app's badge. */
   readonly unread: number;

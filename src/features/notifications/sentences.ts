@@ -60,7 +60,7 @@ export type Params = Readonly<Record<string, string>>;
 export type Sentence = (params: Params) => { readonly title: string; readonly message: string };
 
 /**
- * An amount with grouped digits and the sign of won, as on screens, alone and with its bank; the same in both
+ * Returns an amount with grouped digits and the sign of won, as on screens, alone and with its bank; the same in both
  * languages.
  */
 export const money = ({ amount = '', assetType = '' }: Params) => {
@@ -69,7 +69,7 @@ export const money = ({ amount = '', assetType = '' }: Params) => {
 };
 export const atBank = (params: Params) => `${money(params)} (${params.bankName})`;
 
-/** Requester and purpose; the same in both languages. */
+/** Returns requester and purpose; the same in both languages. */
 export const asks = ({ requester = '', title = '' }: Params) => `${requester}: “${title}”`;
 
 /** English sentences of all notifications: the server stores and sends them, and English screens show them. */
@@ -215,6 +215,6 @@ const caseNews: Readonly<Record<string, string>> = {
   lapsed: 'not decided in time. The money stays with the shop.',
 };
 
-/** Names nobody: the requester is shown on the screen where the request is judged. */
+/** The sentence names nobody: the requester is shown on the screen where the request is answered. */
 const asked = (params: Params) =>
   `${params.amount ? money(params) : 'As much as you choose'}. Look who asks before you pay.`;

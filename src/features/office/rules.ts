@@ -170,7 +170,10 @@ export const ACCOUNT_FACTS: readonly FactName[] = [
 ];
 /** Shown in place of a fact that a role may not read. */
 export const HIDDEN_FACT = '•••';
-/** A kind or fact of a newer release, which runs beside this one during an upgrade and decides such acts. */
+/**
+ * Stands for a kind or fact that only a newer release knows. During an upgrade, that release runs beside this one and
+ * decides such acts.
+ */
 export const UNKNOWN = 'unknown';
 
 /** Maximum length of a freeze or of caps with an end, in days. */

@@ -21,7 +21,7 @@ const newOrder = z.strictObject({
   /** Limit for all payments together, without fees. A payment that would exceed it is not made. */
   total: z.string().max(100),
   rhythm: z.enum(RHYTHMS),
-  /** Day of the first payment, which is made at the start of that day in `zone`; for today, at once. */
+  /** Day of the first payment, which is made at the start of that day in `zone`; if it is today, at once. */
   firstOn: date,
   /** Last day on which a payment may be made. */
   endOn: date.nullable().default(null),

@@ -33,7 +33,7 @@ describe('the first moment of a day', () => {
   test.each([
     ['2026-12-01', 'Asia/Seoul', '2026-11-30T15:00:00.000Z'],
     ['2026-12-01', 'UTC', '2026-12-01T00:00:00.000Z'],
-    // Clocks go forward at 02:00 and back at 03:00: the day begins before either.
+    // Clocks go forward at 02:00 and back at 03:00, so both days begin at midnight.
     ['2027-03-28', 'Europe/Berlin', '2027-03-27T23:00:00.000Z'],
     ['2027-03-29', 'Europe/Berlin', '2027-03-28T22:00:00.000Z'],
     ['2027-10-31', 'Europe/Berlin', '2027-10-30T22:00:00.000Z'],
@@ -42,7 +42,7 @@ describe('the first moment of a day', () => {
     ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
     // Midnight is skipped: the day begins at 01:00, when the clocks go forward.
     ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
-    // Midnight occurs twice: the first counts.
+    // Midnight occurs twice; the first one counts.
     ['2025-10-26', 'Atlantic/Azores', '2025-10-26T00:00:00.000Z'],
     ['2026-12-01', 'Asia/Kathmandu', '2026-11-30T18:15:00.000Z'],
     ['2026-12-01', 'Pacific/Kiritimati', '2026-11-30T10:00:00.000Z'],

@@ -102,7 +102,7 @@ export interface Plan {
   readonly total: bigint;
 }
 
-/** Returns the day of a payment; undefined after the last day or above the rest of the total. */
+/** Returns the day of a payment; undefined after the last day, or if the payment would exceed the total. */
 export function plannedDay(plan: Plan, nth: number, used: bigint): string | undefined {
   if (plan.rhythm === 'once' ? nth > 0 : nth >= LIMITS.runs) return undefined;
   if (used + plan.amount > plan.total) return undefined;

@@ -128,8 +128,8 @@ export type Act =
   | 'report.signed';
 
 /**
- * Acts that change nothing. They do not notify screens: a screen would read again, record another look, and so on
- * without end.
+ * Acts that change nothing. They do not notify screens: a screen would reload, which is recorded as another such act,
+ * and so on without end.
  */
 export const LOOKS: ReadonlySet<Act> = new Set<Act>([
   'member.seen',

@@ -30,7 +30,7 @@ export const organisation = z.strictObject({
   address: z.string(),
   /** Seed of its guilloche drawing. */
   seed: z.string(),
-  /** `did:web:<host>:org:<id>`. */
+  /** DID of the organisation: `did:web:<host>:org:<id>`. */
   did: z.string(),
   /** True if it runs this server's currency. */
   isOperator: z.boolean(),
@@ -53,7 +53,6 @@ export const newOrganisation = z.strictObject({
   nameKo: name(60).nullable().default(null),
   kinds,
   businessNumber,
-  /** Trade of a merchant. */
   trade: z.enum(shopCategories).nullable().optional(),
 });
 export const change = z.strictObject({ displayName: name(60).optional(), nameKo: name(60).nullable().optional() });
@@ -78,7 +77,7 @@ export const invitation = z.strictObject({
   id,
   role,
   label: z.string(),
-  /** Only a person with this proven address may accept. Null: anyone with the link. */
+  /** Proven address that the accepting person must have; null if anyone with the link may accept. */
   email: z.string().nullable(),
   createdAt: timestamp,
   expiresAt: timestamp,
@@ -121,13 +120,13 @@ const scope = z.enum(SCOPES);
 export const key = z.strictObject({
   id,
   name: z.string(),
-  /** Last four characters. */
+  /** Last four characters of the key. */
   tail: z.string(),
   scopes: z.array(z.string()),
   /** Scopes that open nothing now, because the maker left or lost the right to them. */
   onHold: z.array(z.string()),
   addresses: z.array(z.string()).nullable(),
-  /** The key that this one replaces. */
+  /** Id of the key that this one replaces. */
   replaces: id.nullable(),
   createdAt: timestamp,
   expiresAt: timestamp,

@@ -79,7 +79,7 @@ const askedOf = z.strictObject({
 export type ErasureRequest = z.output<typeof askedOf>;
 const subjects = z.strictObject({
   ...askedOf.shape,
-  /** This person's newest payments to its shop, sends to it and refund claims. */
+  /** Newest payments of the person to the organisation's shop, sends to it, and refund claims. */
   paymentIds: z.array(id),
   transactionIds: z.array(id),
   refundIds: z.array(id),

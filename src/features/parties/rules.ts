@@ -8,7 +8,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Facts about a person that their acts reveal: a payment or send reveals the address, a decision the rest. */
 export const LEARNED = ['address', 'name', 'did', 'key'] as const;
 export type Learned = (typeof LEARNED)[number];
-/** Returns the facts that a party learned from payments to it and decisions for it. */
+/** Returns the facts that a party learned from payments to it and decisions made for it. */
 export const learnedBy = ({ hasPaid, hasDecided }: { hasPaid: boolean; hasDecided: boolean }): Learned[] =>
   LEARNED.filter((fact) => (fact === 'address' ? hasPaid : hasDecided));
 

@@ -15,7 +15,7 @@ const city = z
   .string()
   .trim()
   .regex(/^[ -~]{1,15}$/, 'must be 1 to 15 Latin letters, digits or signs');
-/** Basis points. */
+/** A rate in basis points. */
 const bps = z.int().min(0).max(5000);
 /** Whole won as a decimal string; checked by the rules. */
 const won = z.string().max(40);
@@ -45,7 +45,7 @@ const merchant = z.strictObject({
   likeContact: z.string().nullable(),
   /** Seed of its guilloche. */
   seed: z.string(),
-  /** Its reusable EMVCo code, without an amount. */
+  /** The shop's reusable EMVCo code, without an amount. */
   payload: z.string(),
 });
 export type Merchant = z.output<typeof merchant>;
@@ -65,19 +65,22 @@ const charge = z.strictObject({
   code: z.string(),
   /** The charge's link: shown as a QR code, sent, and written to NFC tags as a URL record. */
   link: z.string(),
-  /** Dynamic EMVCo code. */
+  /** The charge's dynamic EMVCo code. */
   payload: z.string(),
   isOwn: z.boolean(),
   createdAt: timestamp,
   expiresAt: timestamp,
-  /** Visible only to the two sides. */
+  /** Id of the payment; visible only to its two sides. */
   paymentId: id.nullable(),
-  /** Page to which the payer returns if a program asked for the order. */
+  /** Page to which the payer returns after paying. Null unless a program created the order. */
   returnUrl: z.string().nullable(),
 });
 export type Charge = z.output<typeof charge>;
 
-/** Live event `charge_update` for the merchant who asked. It is published in the transaction that closes the charge. */
+/**
+ * Live event `charge_update` for the merchant who created the charge. It is published in the transaction that closes
+ * the charge.
+ */
 export const chargeUpdate = z.strictObject({
   chargeId: id,
   state: z.enum(['paid', 'expired', 'cancelled']),

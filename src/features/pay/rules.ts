@@ -42,7 +42,7 @@ export function cashbackTaken(paid: PaymentWithRefunds, refund: bigint): bigint 
 
 export interface Item {
   readonly name: string;
-  /** In won. */
+  /** Amount in won. */
   readonly amount: string;
 }
 

@@ -10,7 +10,7 @@ interface PrintedShop {
   readonly name: string;
   readonly nameKo: string | null;
   readonly kind: ShopKind;
-  /** 1 to 15 printable ASCII characters. */
+  /** City: 1 to 15 printable ASCII characters. */
   readonly city: string;
 }
 type Once = Required<Pick<Shop, 'amount' | 'reference' | 'expiresAt'>>;

@@ -27,7 +27,7 @@ const imported = z.strictObject({
   /** Number of credentials that were already here. */
   known: z.int(),
   left: z.array(z.strictObject({ name: inBoth, why: z.enum(SKIP_REASONS) })),
-  /** Events on the other server, on that server's word alone. */
+  /** Events on the other server, which only that server vouches for. */
   history: z.strictObject({
     /** Host that the file names. */
     server: z.string(),

@@ -6,12 +6,12 @@ export const serverOf = (did: string): string => {
   try {
     return decodeURIComponent(host);
   } catch {
-    // Not a DID of a server like ours; shown unchanged.
+    // The DID is not one of a server like ours, so it is shown unchanged.
     return host;
   }
 };
 
-/** Party on one server, with everything reported about it, newest first. */
+/** A party on one server, with everything reported about it, newest first. */
 export interface HistoryParty {
   readonly key: string;
   readonly who: ImportedEvent['who'];

@@ -14,7 +14,7 @@ export const historyEvent = z.strictObject({
   who: inBoth,
   why: inBoth.nullable(),
   of: z.array(z.strictObject({ credential: inBoth, claims: z.array(inBoth) })),
-  /** The did:web of the server that saw it, the person's DID there, and its number there. */
+  /** did:web of the server that saw the event, the person's DID there, and the event's number there. */
   seenBy: z.string(),
   subject: z.string(),
   number: z.string(),
@@ -24,7 +24,7 @@ export type HistoryEvent = z.output<typeof historyEvent>;
 
 export const importedEvent = historyEvent.extend({
   id,
-  /** The did:web of the server that signed the file. It differs from `seenBy` if the person had moved before. */
+  /** did:web of the server that signed the file. It differs from `seenBy` if the person had moved before. */
   by: z.string(),
   broughtAt: timestamp,
 });

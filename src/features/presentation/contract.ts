@@ -57,10 +57,10 @@ const shownClaim = z.strictObject({
   label: inBoth,
   /** Value in words; empty for a picture. */
   value: z.string(),
-  /** For a picture: a small JPEG of it as a data URI, or null if it cannot be drawn. Null for any other claim. */
+  /** A small JPEG of a picture as a data URI, or null if it cannot be drawn. Null for any claim that is no picture. */
   picture: z.strictObject({ image: z.string().nullable() }).nullable(),
   isTooMuch: z.boolean(),
-  /** True for a resident registration number, which is never shown. */
+  /** True for a resident registration number: it may not be shown to the verifier. */
   isLocked: z.boolean(),
 });
 const choice = z.strictObject({

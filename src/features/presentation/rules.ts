@@ -33,7 +33,7 @@ export function isTooMuch(claim: ClaimNames, all: readonly ClaimNames[], { isPro
   return (is(BIRTH) && isAny(AGE)) || (!isProven && is(DELICATE));
 }
 
-/** More claims than this need a reason. */
+/** Number of claims above which a verifier must give a reason. */
 const MANY = 3;
 
 /**

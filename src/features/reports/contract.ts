@@ -85,7 +85,7 @@ const finding = z.strictObject({
   id,
   day: date,
   kind: z.enum(FINDING_KINDS),
-  /** Number of payments; for `many_new`, of people. */
+  /** Number of payments; for `many_new`, number of people. */
   times: z.int().positive(),
   won: amount,
   /** Limit that they stayed below. */

@@ -16,7 +16,7 @@ export const FINDING = {
    */
   belowTimes: 3,
   belowPercent: 90,
-  /** Lower limits are ignored: nobody splits sums for them. */
+  /** Limits below this many won are ignored: nobody splits sums to stay below them. */
   leastLimit: 1000n,
 } as const;
 

@@ -30,7 +30,7 @@ const sum = z.string().max(100);
 const newRequest = z.strictObject({
   /** Any asset of the ledger, including won. */
   assetType: z.string().max(20),
-  /** The purpose. Payers see it quoted as the requester's words. */
+  /** Purpose of the request. Payers see it quoted as the requester's words. */
   note: text(LIMITS.note).nullable().default(null),
   days: z.int().min(1).max(LIMITS.days).default(LIMITS.usualDays),
   /** A request that is not a split has exactly one share. */
@@ -59,7 +59,7 @@ const share = z.strictObject({
   /** The requested amount, or for a paid share the amount paid. Null while the payer may choose. */
   amount: amount.nullable(),
   state,
-  /** In the payer's words. */
+  /** Reason for a declined share, in the payer's words. */
   reason: z.string().nullable(),
   remindedAt: timestamp.nullable(),
 });
@@ -129,7 +129,7 @@ const made = {
     summary: 'Requests a payment from one person, from several by a split, or from anyone with the link.',
     access: 'path',
     body: newRequest,
-    /** Only this call and `…/link` return the link. Null if the request has none, and on a replay. */
+    /** The link; only this call and `…/link` return it. Null if the request has none, and on a replay. */
     output: z.strictObject({ request: madeRequest, link: z.string().nullable() }),
     status: 201,
     idempotent: true,
@@ -217,7 +217,7 @@ const asked = {
     access: 'path',
     body: z.strictObject({
       reason: text(LIMITS.reason).nullable().default(null),
-      /** Also blocks further requests from this requester, who is not notified. */
+      /** True to block further requests from this requester as well. The requester is not notified. */
       isBlocked: z.boolean().default(false),
     }),
     refusals: ['request_closed', 'too_many_blocked'],

@@ -44,7 +44,7 @@ it('a bank statement is read entry by entry, and its sums are checked', () => {
   ]);
   const older = good.replace(/<Sts><Cd>BOOK<\/Cd><\/Sts>/g, '<Sts>BOOK</Sts>').replace(/<Pty>|<\/Pty>/g, '');
   expect(statedIn(older)).toEqual([read]);
-  // An entry that is not booked yet (PDNG) is skipped.
+  // An entry that is not booked yet (status PDNG) is skipped.
   const pending = good.replace('<Sts><Cd>BOOK</Cd></Sts>', '<Sts><Cd>PDNG</Cd></Sts>');
   expect(readCamt053(pending)).toMatchObject({ fault: expect.stringContaining('does not add up') });
 });
@@ -115,7 +115,7 @@ it('an entry with several transactions contains their payments as parts if they 
     endToEnd: null,
     parts: both.map(({ endToEnd, won }) => ({ endToEnd, won: BigInt(won) })),
   });
-  // A payment of another system does not become a part, but counts towards the entry's sum.
+  // A payment that this server did not send becomes no part, but counts towards the entry's sum.
   expect(
     read([
       { endToEnd: ORDER, won: 700 },

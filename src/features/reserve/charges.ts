@@ -1,10 +1,11 @@
 /**
- * Largest bank charge per payment, for payments smaller than their charge: a transfer of 1 won costs more than 1 won.
+ * Maximum bank charge per payment in won, for payments smaller than their charge: a transfer of 1 won costs more than 1
+ * won.
  */
 const CHARGE_EACH = 1_000n;
 
 interface Matched {
-  /** The debit of the bank, in won. */
+  /** The bank's debit, in won. */
   readonly debit: bigint;
   /** Sum of the payments that it is matched to. */
   readonly sum: bigint;

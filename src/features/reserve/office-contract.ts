@@ -26,7 +26,7 @@ const line = z.strictObject({
   /** Name of the counterparty, and their message. */
   party: z.string().nullable(),
   text: z.string().nullable(),
-  /** `issued`, explained by an `order` of this server, or `open`. */
+  /** `issued`, `order` if an order of this server explains it, or `open`. */
   state: z.enum(['issued', 'order', 'open']),
   /** The pending act that issues this credit, or that matches this debit to payments or a charge. */
   waits: id.nullable(),

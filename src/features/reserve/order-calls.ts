@@ -26,7 +26,7 @@ const file = z.strictObject({
   madeAt: timestamp,
   /** Number of its orders that the bank has not stated and nobody has marked as unpaid. */
   open: z.int().nonnegative(),
-  /** In hex. */
+  /** SHA-256 of the file in hex. */
   sha256: z.string(),
 });
 export type OrderFile = z.output<typeof file>;

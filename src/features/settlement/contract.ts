@@ -28,7 +28,7 @@ export type ShopPayout = z.output<typeof settled>;
 
 /** Movements since the cutoff of the previous run; the closing balance is their sum. */
 const figures = z.strictObject({
-  /** Null for the first run, which covers everything before. */
+  /** Start of the period; null for the first run, which covers everything before. */
   from: timestamp.nullable(),
   opening: amount,
   payments: amount,

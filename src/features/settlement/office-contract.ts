@@ -49,7 +49,7 @@ export type SettlementLine = z.output<typeof line>;
 
 const looked = z.strictObject({
   ...run.shape,
-  /** Its lines grouped by their current state. */
+  /** The run's lines, grouped by their current state. */
   states: z.array(z.strictObject({ state: z.enum(LINE_STATES), lines: count, won: amount })),
 });
 export type RunDetail = z.output<typeof looked>;

@@ -41,7 +41,7 @@ it('a run’s file is pain.001.001.09 by its structure: the elements in order, t
   expect(textAt(first, 'Cdtr', 'Nm')).toBe('감나무 <식당>');
   expect(textAt(first, 'CdtrAcct', 'Id', 'Othr', 'Id')).toBe('12345678901234');
   expect(textAt(first, 'CdtrAgt', 'FinInstnId', 'BICFI')).toBe('CZNBKRSE');
-  // Max140Text.
+  // Max140Text limits the name to 140 characters.
   expect(textAt(second, 'Cdtr', 'Nm')).toBe(`x'"${'가'.repeat(137)}`);
 });
 

@@ -21,7 +21,7 @@ export interface PaymentFile {
   /** Message id; the bank accepts a file with it once. */
   readonly message: string;
   readonly at: Date;
-  /** A date in Korea. */
+  /** Day of execution, a date in Korea. */
   readonly on: string;
   readonly from: Party;
   readonly text: string;

@@ -1,13 +1,13 @@
 import type { BankName } from '#features/banking/rules.ts';
 
 /**
- * 0: received until now. 1 or 2: received until midnight in Korea at the start of the latest bank day, or of the one
- * before.
+ * Cutoff of a run. 0: received until now. 1 or 2: received until midnight in Korea at the start of the latest bank day,
+ * or of the one before.
  */
 export const SETTLE_DAYS = [0, 1, 2] as const;
-/** A fee above a tenth is considered a typing error. */
+/** Maximum fee in basis points: a fee above a tenth is considered a typing error. */
 export const MOST_FEE_BPS = 1000;
-/** Maximum per run, which is one file. */
+/** Maximum number of shops in a run, which is one file. */
 export const MOST_SHOPS = 20_000;
 
 export const CHANNELS = ['file', 'bank'] as const;
@@ -18,7 +18,7 @@ export const channelsOf = ({ isOffered, isByFile }: { isOffered: boolean; isByFi
 
 export const RUN_STATES = ['made', 'checked', 'dropped'] as const;
 /**
- * `waiting` and `dropped`: no money was held yet. `held`, `paid`, `returned`, `reopened`: state of its transfer.
+ * `waiting` and `dropped`: no money was held yet. `held`, `paid`, `returned`, `reopened`: state of the line's transfer.
  * `left`: left out of the run, with a reason.
  */
 export const LINE_STATES = ['waiting', 'dropped', 'left', 'held', 'paid', 'returned', 'reopened'] as const;

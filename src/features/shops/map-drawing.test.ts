@@ -38,7 +38,7 @@ describe('the map of shops', () => {
       expect(x > 0 && x < size.width).toBe(true);
       expect(y > 0 && y < size.height).toBe(true);
     }
-    // North is up.
+    // North is up, so the northern point has the smaller y.
     expect(b.y).toBeLessThan(a.y);
     const metres = (Math.hypot(a.x - b.x, a.y - b.y) * view.across) / size.width;
     expect(metres / metresBetween(market, books)).toBeCloseTo(1, 2);
@@ -66,7 +66,7 @@ describe('the map of shops', () => {
     expect(near.labels.length).toBeLessThanOrEqual(12);
     for (const found of [{ squares, labels }, near])
       expect(found.labels.filter((one) => coversSquare(one, found.squares))).toEqual([]);
-    // The first shop in the list keeps its own square: the chosen one.
+    // The first shop in the list, which is the chosen one, has a square of its own.
     const chosen = drawMap([books, ...crowd], view, size);
     expect(chosen.squares[0]?.id).toBe(books.id);
   });

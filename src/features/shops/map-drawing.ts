@@ -9,7 +9,6 @@ export interface Size {
   readonly width: number;
   readonly height: number;
 }
-/** A shop on the map. */
 export interface MapShop extends Point {
   readonly id: number;
   readonly name: string;

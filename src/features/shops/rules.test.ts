@@ -16,7 +16,7 @@ import {
 
 const at = (text: string) => minuteOfWeek(new Date(text), 540);
 const span = (from: string, to: string) => ({ from: minutesOf(from) ?? -1, to: minutesOf(to) ?? -1 });
-/** Closed on Monday; a bar on Saturday and Sunday. */
+/** A week with Monday closed, and a bar's hours on Saturday and Sunday. */
 const week: Week = [
   null,
   ...Array.from({ length: 4 }, () => span('09:00', '18:30')),

@@ -14,7 +14,7 @@ export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export const DAY_MINUTES = 1440;
 const WEEK_MINUTES = DAYS.length * DAY_MINUTES;
 const MINUTE_MS = 60_000;
-/** 1970-01-01 was a Thursday. */
+/** Days from a Monday to 1970-01-01, which was a Thursday. */
 const DAYS_FROM_MONDAY = 3;
 
 /** Returns the minute of the week in a time zone, counted from Monday at midnight. */
@@ -67,7 +67,7 @@ export function minutesOf(text: string): number | undefined {
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
-/** Degrees in WGS 84. */
+/** A position in degrees of WGS 84. */
 export interface Point {
   readonly latitude: number;
   readonly longitude: number;
@@ -98,6 +98,6 @@ export function pointIn(text: string): Point | undefined {
   return first !== undefined && isPlace ? point : undefined;
 }
 
-/** Formats a point in the same way, to a millionth. */
+/** Formats a point as `pointIn` reads it, to a millionth. */
 export const pointText = ({ latitude, longitude }: Point): string =>
   [latitude, longitude].map((degrees) => String(Math.round(degrees * 1_000_000) / 1_000_000)).join(', ');

@@ -10,7 +10,7 @@ const count = z.int().nonnegative();
 /** Totals of one closed day of a currency, in the form that is signed. Sums are in won. */
 export const dayForm = z.strictObject({
   type: z.literal('ingam-day'),
-  /** From midnight to midnight in Korea. */
+  /** The day in Korea, from midnight to midnight. */
   day: date,
   currency: z.literal('KRW'),
   /** Money in circulation at the end of the day. */

@@ -2,7 +2,7 @@
 export const KIT_PAPERS = ['sticker', 'card', 'poster'] as const;
 export type KitPaper = (typeof KIT_PAPERS)[number];
 
-/** Everything printed on it. */
+/** Content of a printed sheet. */
 export interface Kit {
   readonly paper: KitPaper;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Kit {
   readonly cashback: string | null;
   readonly currency: string;
   readonly currencyKo: string;
-  /** Where customers get a wallet. */
+  /** Address at which customers get a wallet. */
   readonly site: string;
   readonly isSandbox: boolean;
 }

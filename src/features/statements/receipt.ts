@@ -21,7 +21,7 @@ const paymentForm = z.object({
   receipt: paymentReceipt,
   /** SHA-256 of the receipt's RFC 8785 JSON, hex. */
   receiptHash: z.string(),
-  /** Refunds made before signing. */
+  /** Refunds made before the receipt was signed. */
   refunds: z.array(z.object({ id, amount, reason: z.string().nullable(), refundedAt: timestamp })),
 });
 const taxRefundForm = z.object({
@@ -37,7 +37,7 @@ const taxRefundForm = z.object({
     /** Number that the tax office gave the claim. */
     number: z.string().nullable(),
     receiptHash: z.string(),
-    /** In USD, as are the claim's other sums. */
+    /** Amount in USD, as are the claim's other sums. */
     purchaseAmount: amount,
     refundAmount: amount,
     feeAmount: amount,

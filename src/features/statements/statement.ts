@@ -28,13 +28,13 @@ export interface Statement {
   readonly madeAt: Date;
   readonly opening: bigint;
   readonly closing: bigint;
-  /** Oldest first. */
+  /** Entries, oldest first. */
   readonly entries: readonly StatementEntry[];
 }
 
 export interface Totals {
   readonly moneyIn: bigint;
-  /** Positive, fees included. */
+  /** Sum of outgoing money: positive, fees included. */
   readonly moneyOut: bigint;
   readonly fees: bigint;
 }

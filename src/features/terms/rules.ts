@@ -9,7 +9,7 @@ export type TextKind = (typeof TEXT_KINDS)[number];
 export const LIMITS = { text: 30_000, holidays: 200 } as const;
 
 export interface Holiday {
-  /** `2027-01-01`. */
+  /** The day, such as `2027-01-01`. */
   readonly on: string;
   readonly name: string;
   readonly nameKo: string;

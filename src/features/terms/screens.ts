@@ -1,6 +1,6 @@
 import type { Screens } from '#platform/screens.ts';
 
 export const screens = {
-  // Readable without an account.
+  // The texts can be read without an account.
   '/terms': false,
 } as const satisfies Screens;

@@ -1,4 +1,4 @@
 import type { Screens } from '#platform/screens.ts';
 
-// Nobody is signed in at a till. Only on hosted servers.
+// A till needs no session, since nobody is signed in there. Only hosted servers have tills.
 export const screens = { '/till': false } as const satisfies Screens;

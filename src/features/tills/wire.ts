@@ -23,7 +23,7 @@ export const newTill = z.strictObject({
 });
 export type NewTill = z.output<typeof newTill>;
 export const tillChange = z.strictObject({ name: name(60).optional(), refundLimit: won.optional() });
-/** A new code, or only an unlock if absent. */
+/** `digits` is the new code; without it, the call only unlocks the clerk. */
 export const clerkChange = z.strictObject({ digits: digits.optional() });
 
 const clerk = z.strictObject({ id, name: z.string(), isLocked: z.boolean() });
@@ -57,7 +57,7 @@ export const close = z.strictObject({
   closedBy: z.string(),
   closedAt: timestamp,
   ...sums,
-  /** By clerk; null for refunds by the shop outside the till. */
+  /** Totals by clerk; `clerk` is null for refunds by the shop outside the till. */
   byClerk: z.array(z.strictObject({ clerk: z.string().nullable(), ...sums })),
 });
 export type Close = z.output<typeof close>;
@@ -72,7 +72,7 @@ export const tillScreen = z.strictObject({
     kind: merchantKind,
     cashbackBps: z.int(),
     seed: z.string(),
-    /** Its reusable EMVCo code, without an amount. */
+    /** The shop's reusable EMVCo code, without an amount. */
     payload: z.string(),
   }),
   clerks: z.array(clerk),
@@ -81,7 +81,7 @@ export const tillScreen = z.strictObject({
     .strictObject({
       clerkId: id,
       name: z.string(),
-      /** When it locks unless there is activity. */
+      /** Time at which the till locks unless there is activity. */
       until: timestamp,
       today: figures,
     })
@@ -139,12 +139,12 @@ export type BookLine = z.output<typeof bookLine>;
 
 const itemFields = {
   name: text(40),
-  /** Whole won of one. */
+  /** Price of one unit, in whole won. */
   price: won,
   category: text(30).nullable().optional(),
   /** Position among the items; those without one come last. */
   place: z.int().min(1).max(999).nullable().optional(),
-  /** False: kept, but not on sale now. */
+  /** False for an item that stays in the list but is not on sale now. */
   isOn: z.boolean().optional(),
 };
 export const newItem = z.strictObject(itemFields);
@@ -165,14 +165,14 @@ export type Line = z.output<typeof line>;
 export const newCharge = z
   .strictObject({
     amount: won,
-    /** Items from the shop's list, priced by it; they must add up to the amount. */
+    /** Items from the shop's list, at the list's prices; they must add up to the amount. */
     lines: z
       .array(line)
       .min(1)
       .max(MOST_ITEMS)
       .refine((given) => new Set(given.map(({ itemId }) => itemId)).size === given.length, 'must be of different items')
       .optional(),
-    /** Alternatively, free items with their own names and amounts. */
+    /** Items with names and amounts typed at the till, instead of `lines`. */
     items: z
       .array(z.strictObject({ name: text(60), amount }))
       .max(MOST_ITEMS)

@@ -50,14 +50,17 @@ export const refusals = defineRefusals({
 const claim = z.strictObject({
   userId,
   merchantName: name(200),
-  /** USD. */
+  /** Amount of the purchase in USD. */
   purchaseAmount: amount,
-  /** USD: 8% of the purchase, rounded half up to the cent. */
+  /** Amount of the refund in USD: 8% of the purchase, rounded half up to the cent. */
   refundAmount: amount,
   receiptHash: z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters'),
   status: z.string().max(64).default('processing'),
   isAutomatic: z.boolean().default(false),
-  /** For a purchase like one already claimed (same shop, amount and day): refuse with a question, or accept. */
+  /**
+   * Answer to a purchase like one already claimed (same shop, amount and day): `ask` refuses with a question, `take`
+   * accepts.
+   */
   likeAnother: z.enum(['ask', 'take']).default('take'),
   /** The day on the receipt, if the claimant states it. */
   purchasedOn: date.optional(),
@@ -142,7 +145,7 @@ export const contract = defineContract(refusals, {
     ...read,
     output: z.strictObject({
       passport: z.boolean(),
-      /** Whether it is another country's passport; null if its verifier did not report the nationality. */
+      /** True if it is another country's passport; null if its verifier did not report the nationality. */
       foreign: z.boolean().nullable(),
       /** Operators that accept a credential instead of a verified passport. */
       byCredential: z.array(id),
@@ -165,7 +168,7 @@ export const contract = defineContract(refusals, {
     output: z.strictObject({
       isOffered: z.boolean(),
       operator: operatorName.nullable(),
-      /** USD. */
+      /** Amount of the purchase in USD. */
       purchaseAmount: amount,
       refundAmount: amount,
       percent: z.string(),

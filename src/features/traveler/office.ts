@@ -1,4 +1,4 @@
-/** A tax office's reasons for refusing a purchase. `other` stands for codes of the office that we do not know. */
+/** A tax office's reasons for refusing a purchase. `other` covers codes that this server does not know. */
 export const officeRefusals = [
   'unknown_merchant',
   'not_refundable',

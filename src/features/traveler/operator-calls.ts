@@ -32,7 +32,7 @@ export const operatorCalls = {
     output: z.strictObject({
       waiting: z.partialRecord(z.enum(WAITS), z.int()),
       approved: z.int(),
-      /** USD: approved but not yet paid. */
+      /** Sum in USD of claims that are approved but not yet paid. */
       dueAmount: amount,
       /** Spendable balances of the operator's accounts. */
       usdc: amount,

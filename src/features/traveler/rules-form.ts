@@ -37,7 +37,7 @@ export const typedOf = (rules: RulesOnWire): TypedRules => ({
   foreignOnly: rules.foreignOnly,
 });
 
-/** In cents, below a billion dollars. */
+/** Maximum amount in cents, just below a billion dollars. */
 const MOST_CENTS = 10n ** 11n - 1n;
 const unitsOf = (text: string) => amountWithin(text, DOLLARS, 0n, MOST_CENTS);
 const bpsOf = (text: string, least: number, most: number) => numberWithin(text, PERCENT, least, most);

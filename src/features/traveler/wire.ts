@@ -38,7 +38,7 @@ export type Step = (typeof STEPS)[number];
 const step = z.strictObject({
   step: z.enum(STEPS),
   at: timestamp,
-  /** USD, for steps about a sum. */
+  /** Sum in USD; null for steps that concern no sum. */
   amount: amount.nullable(),
   code: z.string().nullable(),
   text: z.string().nullable(),
@@ -70,22 +70,22 @@ export const refund = z.strictObject({
   approvedAt: timestamp.nullable(),
   processedAt: timestamp.nullable(),
   createdAt: timestamp,
-  /** The payment to a shop here. */
+  /** Id of the payment to a shop here; null for a paper claim. */
   paymentId: id.nullable(),
   /** The operator that pays. */
   operator: z.strictObject({ id, name: z.string(), nameKo: z.string().nullable() }).nullable(),
   /** Number that the office gave the claim. */
   number: z.string().nullable(),
-  /** USD, as confirmed by the office. */
+  /** Refund in USD as confirmed by the office. */
   grantedAmount: amount.nullable(),
-  /** USD, the operator's fee. */
+  /** The operator's fee in USD. */
   feeAmount: amount,
   payout: payout.nullable(),
   /** The payment, made or in progress. */
   paid: z.strictObject({ transactionId: id, amount, currency: z.enum(['USDC', 'KRW']) }).nullable(),
   /** The hold on the claimant's own account against an early payment. */
   early: z.strictObject({ transactionId: id, until: date, state: z.enum(['held', 'released', 'taken']) }).nullable(),
-  /** USD, to be given back because the purchase was returned. */
+  /** Amount in USD to be given back because the purchase was returned. */
   owedAmount: amount,
   waitsFor: z.enum(WAITS).nullable(),
   steps: z.array(step),
@@ -97,12 +97,12 @@ export const REFUND_UPDATE = 'claim_update';
 export interface RefundUpdate {
   readonly refundId: number;
   readonly status: RefundStatus;
-  /** Set if the claimant is notified. */
+  /** Reason for a notification of the claimant; null if there is none. */
   readonly news: 'approved' | 'paid' | 'refused' | 'taken_back' | null;
   readonly shop: string;
   /** Set if the shop is here and has a Korean name. */
   readonly shopKo: string | null;
-  /** USD, two decimals, for display. */
+  /** Amount in USD with two decimals, for display. */
   readonly amount: string;
 }
 
@@ -115,7 +115,7 @@ export const rulesShape = z.strictObject({
   dailyAmount: amount,
   entryDays: z.int(),
   feePercent: z.string(),
-  /** 0: no early payment. */
+  /** Days within which an early payment has to be confirmed; 0 if none is offered. */
   earlyDays: z.int(),
   foreignOnly: z.boolean(),
 });

@@ -20,6 +20,9 @@ const listed = z.strictObject({
 });
 export type Listing = z.output<typeof listed>;
 
-/** All lists that name an issuer or verifier. Undefined where this server trusts no lists, so nothing is shown. */
+/**
+ * Entries of all lists that name an issuer or verifier. Undefined where this server trusts no lists, so that screens
+ * show nothing.
+ */
 export const listings = z.array(listed).optional();
 export type Listings = z.output<typeof listings>;

@@ -47,8 +47,8 @@ const newQuestion = z.strictObject({
   claims: z.array(askedClaim).max(LIMITS.claims),
   trust: z.enum(TRUSTS),
   /**
-   * For an mdoc trusted from `any` issuer: PEM certificates of the trusted authorities. If empty, the lists that this
-   * server trusts apply.
+   * Trusted authorities as PEM certificates, for an mdoc question that trusts `any` issuer. If empty, the lists that
+   * this server trusts apply.
    */
   authorities: z.array(z.string().min(1).max(LIMITS.authority)).max(LIMITS.authorities).default([]),
   /** Hours for which an answer is stored; 0 returns it once. */
@@ -60,7 +60,7 @@ const askedQuestion = newQuestion.superRefine(({ format, vcts, claims, trust, au
   const isMdoc = format === 'mso_mdoc';
   const fault = (at: string, message: string) => addIssue({ code: 'custom', path: [at], message });
   if (isMdoc && vcts.length > 1) fault('vcts', 'must be one document type');
-  // A name space and an element in it.
+  // For an mdoc, a path is a name space and an element in it.
   if (isMdoc && !claims.every(({ path }) => path.length === 2 && path.every((part) => typeof part === 'string')))
     fault('claims', 'must each have a path of two names');
   if (authorities.length > 0 && !(isMdoc && trust === 'any'))

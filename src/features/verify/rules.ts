@@ -37,7 +37,7 @@ export const FAILURES = [
   'trail_differs',
   'not_in_it',
 ] as const;
-/** Checks that rest on somebody's word or cannot be decided here. */
+/** Checks that depend on somebody's unproven claim, or cannot be decided here. */
 export const CAUTIONS = [
   'other_server',
   'no_device',

@@ -31,7 +31,7 @@ export const deskFigures = z.strictObject({
   erp: z.strictObject({
     /** The last call with any key; null if no key was ever used. */
     lastCallAt: timestamp.nullable(),
-    /** Valid keys only. */
+    /** Keys of the organisation that are valid now. */
     keys: z.array(z.strictObject({ id, name: z.string(), tail: z.string(), lastUsedAt: timestamp.nullable() })),
     /** Undelivered messages, those of them that failed at least once, and those given up. */
     deliveries: z.strictObject({ waiting: count, failed: count, givenUp: count }),

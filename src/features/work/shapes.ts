@@ -5,7 +5,7 @@ import { currencies } from './rules.ts';
 const count = z.int().nonnegative();
 export const summary = z.strictObject({
   pending: count,
-  /** Approved or rejected. */
+  /** Number of approvals that were approved or rejected. */
   completed: count,
   total: count,
   /** Number of distinct people or offices that have asked. */
@@ -76,7 +76,7 @@ export const evidence = z.strictObject({
            * authenticator's.
            */
           credentialId: base64url,
-          /** COSE_Key (RFC 9052 section 7). */
+          /** Public key of the passkey, a COSE_Key (RFC 9052 section 7). */
           publicKey: base64url,
           authenticatorData: base64url,
           clientDataJSON: base64url,

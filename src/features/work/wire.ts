@@ -33,7 +33,7 @@ const requestingOrganisation = z.strictObject({
   name: z.string(),
   displayName: z.string(),
   nameKo: z.string().nullable(),
-  /** Seed of its seal. */
+  /** Seed of the organisation's seal. */
   seed: z.string(),
 });
 const documentSeen = z.strictObject({
@@ -122,7 +122,7 @@ export const approval = z.strictObject({
   step: z.int().positive(),
   organisation: requestingOrganisation.nullable(),
   document: documentSeen.nullable(),
-  /** When this person opened this version of the document. */
+  /** Time at which this person opened this version of the document. */
   openedAt: timestamp.nullable(),
   /** Name of the person represented, if this one is asked as a delegate. */
   ...namesShape('forName'),
@@ -130,7 +130,7 @@ export const approval = z.strictObject({
   payment: paymentSeen.nullable(),
   /** The approver's question and the organisation's answer. Nothing can be decided until it is answered. */
   question: z.strictObject({ question: z.string(), ...namesShape('by'), answer: z.string().nullable() }).nullable(),
-  /** Why only this person is no longer asked: their delegation ended, or their connection did. */
+  /** Reason why this person alone is no longer asked: their delegation ended, or their connection did. */
   takenFrom: z.enum(['delegate', 'connection']).nullable(),
   /** The version that replaced this one, and this person's approval in it, if they are asked there. */
   amended: z.strictObject({ version: z.int().positive(), approvalId: id.nullable() }).nullable(),
@@ -159,7 +159,7 @@ export type GivenDocument = z.output<typeof documentGiven>;
 
 const stepGiven = z
   .strictObject({
-    /** By `connectionId`, the organisation's own id for a person. */
+    /** People who must approve, by `connectionId`, the organisation's own id for a person. */
     approvers: z
       .array(connectionId)
       .min(1)
@@ -283,7 +283,7 @@ export const answering = z.strictObject({ externalId, answer: text(REASON_MAX) }
 /** The result of each request in a batch. */
 export const batchAnswer = z.array(
   z.strictObject({
-    /** As sent; empty if there was none. */
+    /** externalId as sent; empty if there was none. */
     externalId: z.string(),
     request: request.nullable(),
     /** The refusal, as the single call would return it. */

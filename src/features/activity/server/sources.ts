@@ -15,8 +15,8 @@ import type { TimelineEntry } from '../contract.ts';
 import type { Kind } from '../kinds.ts';
 
 /**
- * Reads one kind: its moments (except for transfers, which the ledger pages itself) and the entries of the points that
- * are shown.
+ * Reads one kind: `moments` lists its points (except for transfers, which the ledger pages itself), and `entries` loads
+ * the entries of the points that are shown.
  */
 interface Reader {
   readonly moments?: TimelineSource<unknown>['moments'];

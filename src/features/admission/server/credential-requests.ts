@@ -20,7 +20,7 @@ export async function requestCredential(tx: Tx, services: Services, effect: Effe
   const { organisation, questionId, about } = asking;
   const { page, minutes, trail } = EFFECTS[effect];
   const { id, request, link } = await makeOwnRequest(tx, services, organisation, { questionId, page, minutes });
-  // Insert before the audit trail's head is locked.
+  // Must be inserted before the audit trail's head is locked.
   await insertCredentialRequest(tx, effect, person, { requestId: id, about });
   if (trail !== 'none') {
     const doer = { organisation, role: 'wallet', person: trail === 'named' ? person : null };

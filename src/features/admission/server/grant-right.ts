@@ -36,8 +36,8 @@ export const nothingShown = () => refuse(refusals, 'nothing_shown');
 
 /**
  * Grants a person the right that their credential gives, once. Only the person who was asked can take it, in the
- * browser in which they showed it, while the credential holds. Issuers are asked before anything is locked. An unsigned
- * request is rejected for that first, and a refusal rolls back the use of the signature.
+ * browser in which they showed it, while the credential is valid. Issuers are asked before anything is locked. An
+ * unsigned request is rejected for that first, and a refusal rolls back the use of the signature.
  */
 export async function grantRight<T>(
   services: Services,
@@ -84,7 +84,7 @@ async function findShown(
   return undefined;
 }
 
-/** Returns the end of a credential that holds now, or a refusal. */
+/** Returns the expiry of a credential that is valid now, or a refusal. */
 export async function validityOf(
   services: Services,
   { organisation_id: organisation, told }: Pick<ShownCredential, 'organisation_id' | 'told'>,

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { EFFECTS, type Effect } from './effects.ts';
 
 /**
- * Rate limits on a person who opens links, makes requests and takes rights, and on sign-ins by a credential from one
+ * Rate limits: for a person who opens links, makes requests and takes rights, and for sign-ins by a credential from one
  * network. Each request for a role or a refund stays in the organisation's audit trail for good, so those are also
  * limited for each person at an organisation, and for the whole organisation.
  */

@@ -3,7 +3,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 export interface RateRow {
   readonly code: AssetCode;
-  /** USD for one whole unit. */
+  /** Value of one whole unit in USD. */
   readonly now: string;
   readonly day_ago: string;
 }

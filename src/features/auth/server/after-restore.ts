@@ -3,9 +3,8 @@ import { sql } from '#platform/server/store/db.ts';
 import { voidOpenChanges } from './email/email-changes-store.ts';
 
 /**
- * Ends all sessions, links and challenges after a restore: a person may have signed out, or signed a thief out, since
- * the backup, and a link may have been used. Also voids open e-mail changes, which their persons may have stopped
- * since.
+ * Ends all sessions, links and challenges after a restore: since the backup, a person may have signed out or ended a
+ * thief's session, and a link may have been used. Also voids open e-mail changes, which may have been stopped since.
  */
 export async function endAllSessions(tx: Tx): Promise<void> {
   await tx.run(sql`DELETE FROM sessions`);

@@ -29,7 +29,7 @@ export function createConsents(
 ): ConsentReader {
   const { db, settings } = services;
   const checkPassword = createPasswordCheck(services);
-  /** Reports whether the required password came with the request. Refuses a wrong one (`password_refused`). */
+  /** Reports whether a password was required and came with the request. Refuses a wrong one (`password_refused`). */
   const isTyped = async (caller: Owner, request: FastifyRequest): Promise<boolean> => {
     const header = request.headers[PASSWORD_HEADER];
     if (header === undefined || !typesPassword(settings, caller)) return false;

@@ -9,7 +9,7 @@ import type { LoginRow } from './store.ts';
 
 type HeldRow = Pick<LoginRow, 'id' | 'password_hash'> & PersonRow;
 
-/** Locks a user's row against every request that would add a row of theirs. */
+/** Locks a user's row against every request that would add a row for that user. */
 export const lockUserToDelete = (tx: Tx, { userId }: Owner): Promise<HeldRow> =>
   tx.one(sql<HeldRow>`
     SELECT id, CASE WHEN email_proven_at IS NOT NULL THEN email END AS email, password_hash, language FROM users WHERE id = ${userId} FOR UPDATE`);

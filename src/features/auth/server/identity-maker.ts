@@ -3,10 +3,10 @@ import type { Tx } from '#platform/server/store/db.ts';
 
 /** A fresh key with its address and DID. `keep` seals `privateKey` and wipes it from memory. */
 export interface NewIdentity {
-  /** 0x and 40 lower-case hex digits. */
+  /** Address: 0x and 40 lower-case hex digits. */
   readonly address: string;
   readonly did: string;
-  /** Compressed, 33 bytes. */
+  /** Compressed public key, 33 bytes. */
   readonly publicKey: Uint8Array;
   readonly privateKey: Uint8Array;
 }

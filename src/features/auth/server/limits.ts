@@ -13,7 +13,7 @@ export const limits = {
   right_password_of_account: { max: { hosted: 100, personal: 10_000 }, windowS: 900 },
   password_change_of_user: { max: { hosted: 10, personal: 1000 }, windowS: 3600 },
   passkey_challenge: { max: 600, windowS: 3600 },
-  // By session and network, so that the thief of a session cannot use up its owner's limit.
+  // Limit per session and network, so that the thief of a session cannot use up its owner's limit.
   challenge_of_asker: { max: { hosted: 200, personal: 10_000 }, windowS: 900 },
   // The registration page requests a draft each time it is opened.
   registration_draft: { max: { hosted: 300, personal: 10_000 }, windowS: 3600 },

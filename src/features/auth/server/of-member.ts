@@ -12,7 +12,7 @@ import { lockUser } from './store.ts';
 
 type Letter = (person: { readonly language: Language; readonly publicUrl: string }) => Omit<NewMail, 'to'>;
 
-/** Locks a member. Every transaction that gives a member something takes this lock. */
+/** Locks a member. Every transaction that adds something to a member's account takes this lock first. */
 export const lockMember = (tx: Tx, member: UserId): Promise<void> => lockUser(tx, ownerProof(member));
 
 /** Ends all sessions of a member, for the office. Returns how many. */

@@ -1,6 +1,6 @@
 import { type OutsidePort, portState } from '#platform/server/settings/ports.ts';
 
-/** A new account needs a mailed link, except in personal mode, which sends no mail. */
+/** Port of registration: outside personal mode, a new account needs a mailed link, so it requires a mail server. */
 export const registration: OutsidePort = {
   state: (settings) => portState(settings.mode === 'personal' || settings.mail.kind === 'smtp', settings),
   closed: 'MAIL_URL names no mail server: nobody can register',

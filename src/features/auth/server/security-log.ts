@@ -18,8 +18,8 @@ export const logChange = (tx: Tx, { userId }: Owner, what: SecurityChange): Prom
   tx.run(sql`INSERT INTO security_log (user_id, what) VALUES (${userId}, ${what})`);
 
 /**
- * Logs the end of a session, which its person is about to end here or from the list. Call it before the session's row
- * is locked: the user's row comes first.
+ * Logs the end of a session, which its person is about to end by signing out or from the list. Call it before the
+ * session's row is locked: the user's row comes first in the lock order.
  */
 export const logEnd = (tx: Tx, session: Session | { readonly owner: Owner; readonly id: number }): Promise<number> =>
   'tokenHash' in session

@@ -9,14 +9,14 @@ import type { IdentityMaker } from './identity-maker.ts';
 /** A new user, passed in the transaction that makes it. */
 interface NewUser {
   readonly owner: Owner;
-  /** 0x and 40 lower-case hex digits. */
+  /** Address: 0x and 40 lower-case hex digits. */
   readonly address: string;
 }
 
-/** Filled by the later feature `identity`. */
+/** Maker of identities. Filled by the later feature `identity`. */
 export const identities = neededOf<Services, IdentityMaker>('identities');
 
-/** Runs in the transaction that makes a user. Later features add what every user has. */
+/** Runs in the transaction that makes a user. Later features add the rows that every user has. */
 export const userCreated = perServer((_: Services) => slot<NewUser>());
 
 /** A person who registers in hosted mode, passed in the transaction that makes the user. */

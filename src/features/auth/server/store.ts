@@ -11,7 +11,7 @@ export interface UserRow {
   first_name: string;
   last_name: string;
   name_ko: string | null;
-  /** 0x and 40 lower-case hex digits. */
+  /** Address: 0x and 40 lower-case hex digits. */
   address: string;
   did: string;
   biometric_enabled: boolean;
@@ -20,7 +20,7 @@ export interface UserRow {
 }
 
 export interface NewUserRow {
-  /** Null: the next id. */
+  /** Null to use the next id. */
   readonly id: UserId | null;
   readonly email: string;
   readonly passwordHash: string | null;
@@ -30,7 +30,7 @@ export interface NewUserRow {
   readonly address: string;
   readonly did: string;
   readonly isEmailProven: boolean;
-  /** True for an organisation, as which nobody can sign in. */
+  /** True for an organisation: nobody can sign in as it. */
   readonly isOrganisation: boolean;
 }
 

@@ -7,7 +7,7 @@ import { identities, userCreated } from './slots.ts';
 import { advanceSequence, insertUser, type UserRow } from './store.ts';
 
 export interface UserToMake {
-  /** Set only for personal mode's owner. */
+  /** Id of the new user; set only for personal mode's owner. */
   readonly id?: UserId;
   readonly email: string;
   readonly passwordHash: string | null;

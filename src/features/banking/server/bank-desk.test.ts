@@ -181,7 +181,7 @@ describe('an order to a bank', () => {
     await age(db, id, 2);
     await other.run();
     expect(other.asked).toHaveLength(2);
-    // A UUID in capitals is the same one.
+    // A UUID in capital letters is the same reference.
     await tell(other.desk, (await order()).reference.toUpperCase(), { outcome: 'completed', won: 4_000n });
     expect([(await order()).status, await mine()]).toEqual(['completed', [6_000, 0]]);
   });

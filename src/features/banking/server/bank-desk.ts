@@ -17,11 +17,14 @@ export const BANK_TRANSFER = 'bank_transfer';
 
 const POLL_MS = 1000;
 const AT_ONCE = 8;
-/** Longer than a request to the bank may take. */
+/** Seconds of a lease: longer than a request to the bank may take. */
 const LEASE_S = 30;
 const LONGEST_S = 3600;
 const DAILY_S = 86_400;
-/** Attempts in about two days; afterwards the bank is polled daily, and each attempt is reported to the operator. */
+/**
+ * Number of attempts in about two days; after them the bank is polled daily, and each attempt is reported to the
+ * operator.
+ */
 const HOURLY_UNTIL = 60;
 
 /**

@@ -44,7 +44,7 @@ export const banking = defineFeature({
     return {
       handlers: createHandlers(services, desk),
       mount: (app) => mountBank(app, services, desk.decide),
-      // Without a bank nothing is sent; pending orders wait until there is one.
+      // Without a bank there are no jobs: nothing is sent, and pending orders wait until there is a bank.
       jobs: [
         numbersJob(services),
         ...(desk.bank.isOffered && !desk.bank.isByFile ? [{ ...desk.job, wakeWhenDue: desk.wakeWhenDue }] : []),

@@ -8,7 +8,7 @@ import type { AccountRow } from './store.ts';
 /** Attempts with one account number, across all users who claim it. */
 export interface NumberTries {
   readonly wrong: number;
-  /** Codes sent to it today (UTC). */
+  /** Number of codes sent to the number today (UTC). */
   readonly sent: number;
 }
 

@@ -83,7 +83,7 @@ describe('the number of a bank account', () => {
       status: 409,
       code: 'account_taken',
     });
-    // Two older accounts: without a MAC, both verified.
+    // Makes two proven accounts as earlier releases left them: without a MAC.
     const [third, fourth] = [await app.register(), await app.register()];
     const before = [await accountEnding(app, third, '5501'), await accountEnding(app, fourth, '5501')];
     await app.db.run(sql`UPDATE bank_accounts SET number_mac = NULL WHERE id = ANY (${before.map(({ id }) => id)})`);

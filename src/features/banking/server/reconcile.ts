@@ -8,8 +8,8 @@ import type { TakenOrder } from './bank/port.ts';
 const MARGIN_MS = 5 * 60_000;
 
 /**
- * Compares a restored store with its bank: orders that are sent again under their references, and orders that the bank
- * accepted and the store has lost.
+ * Prepares a restored store: lists orders that are sent again under their references, and orders that the bank accepted
+ * and the store has lost.
  */
 export async function reconcileBanks(services: Services, since: Date): Promise<ReconcileResult[]> {
   const { db } = services;

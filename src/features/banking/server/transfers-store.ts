@@ -133,7 +133,7 @@ export const readNextMs = async (db: Queryable): Promise<number | null> =>
         FROM bank_transfers WHERE next_at IS NOT NULL`)
   ).ms;
 
-/** An order being decided, locked. */
+/** A locked order that is being decided. */
 export interface OpenRow {
   readonly id: number;
   readonly user_id: UserId;

@@ -122,8 +122,8 @@ async function nameNumbers(tx: Tx, vault: Vault, after: number): Promise<number 
 }
 
 /**
- * Sets the missing MACs of proven accounts, one batch per transaction. While more than one batch is left, an office
- * check is refused and its rollback would undo its own progress, so this job has to do it.
+ * Sets the missing MACs of proven accounts, one batch per transaction. While more than one batch is left, a check by
+ * the office is refused, and its rollback would undo the MACs set so far, so this job has to set them.
  */
 export const numbersJob = ({ db, vault }: Pick<Services, 'db' | 'vault'>): Job => ({
   name: 'bank-numbers',
@@ -173,7 +173,7 @@ interface Guess {
   readonly mac: Uint8Array;
 }
 
-/** The counter of a wrong code must be committed, so the refusal is returned, not thrown. */
+/** Judges a code. A refusal is returned, not thrown, because the count of the wrong code must be committed. */
 async function judge(
   tx: Tx,
   vault: Vault,

@@ -39,7 +39,8 @@ it('shows the payer the best campaign in advance, and gives its benefit in addit
   expect(await quote(ann, shop, '12345')).toMatchObject({ campaignId: best, amount: '900', gives: 'at_once' });
   expect(await quote(ann, elsewhere, '12345')).toMatchObject({ campaignId: small, amount: '617' });
   expect(await quote(ann, shop, '9')).toBeNull();
-  // 10,000 paid, 1,000 cashback from the shop at once, 900 from the city; the shop does not see the latter.
+  // The payer pays 10,000 and gets 1,000 cashback from the shop at once, and 900 from the city, which the shop does not
+  // see.
   const shown = { campaignId: best, amount: '900' };
   const made = (await pay(ann, { merchantId: shop, amount: '10000', benefit: shown }, 'key')).body;
   expect(made.benefit).toMatchObject({ ...shown, name: 'Winter market', back: '0', state: 'given', releaseAt: null });
@@ -56,7 +57,7 @@ it('shows the payer the best campaign in advance, and gives its benefit in addit
   expect(history.body).toContainEqual(
     expect.objectContaining({ kind: 'benefit', amount: '900', group: made.id, merchantName: 'Winter market' }),
   );
-  // A charge, and a payer without a quote, still get the best benefit.
+  // A payer of a charge, or one without a quote, still gets the best benefit.
   const charge = await ask(other, '2000');
   expect((await pay(ann, { chargeId: charge.id, amount: '2000' })).body.benefit).toMatchObject({ amount: '100' });
   const listed = await app.client(contract)('GET /api/campaigns/{userId}', {
@@ -87,7 +88,7 @@ it('a payment with the shown benefit of a campaign since stopped, spent or cappe
   expect((await pay(ann, { ...shown('500'), amount: '10000' })).problem).toMatchObject(CHANGED);
   expect((await pay(ann, { ...shown('100'), amount: '10000' })).status).toBe(201);
   expect(await campaigns.budget(id)).toEqual([0, 0]);
-  // The larger one is used up, so the smaller one is now the best.
+  // The larger campaign is used up, so the smaller one is now the best.
   expect(await quote(ann, shop, '10000')).toMatchObject({ campaignId: small, amount: '100' });
   const before = [await won(ann), await won(stall), await campaigns.budget(small)];
   await stop(small);
@@ -145,7 +146,7 @@ it('a refund returns its share of the benefit to the budget, in parts to the won
   await refund(stall, now.id, '5000');
   expect(await quote(ann, shop, '10000')).toMatchObject({ amount: '500' });
   expect(await campaigns.budget(id)).toEqual([4500, 0]);
-  // After the end, the rest returns to the city, and so do later refunds.
+  // After the end, the rest of the budget returns to the city, and so do benefits of later refunds.
   await campaigns.endsIn(id, 0);
   const [city] = await won(campaigns.city);
   await upkeep();
@@ -205,7 +206,7 @@ it('a benefit due at the month’s end is held in the budget, reduced by refunds
   await refund(stall, paid[0] ?? 0, '10000');
   await refund(stall, paid[1] ?? 0, '2500');
   expect(await campaigns.budget(id)).toEqual([70_000, 10_750]);
-  // After a stop, promised benefits stay and the rest returns.
+  // After a stop, promised benefits stay and the rest of the budget returns.
   await stop(id);
   await upkeep();
   expect(await campaigns.budget(id)).toEqual([10_750, 10_750]);
@@ -230,7 +231,7 @@ it('a benefit due at the month’s end is held in the budget, reduced by refunds
     state: 'given',
   });
   expect((await payment(ann, paid[0] ?? 0)).body.benefit).toMatchObject({ state: 'reversed' });
-  // Paid by now: a refund takes it from the payer.
+  // The benefit is paid out by now, so a refund takes it from the payer.
   await refund(stall, paid[2] ?? 0, '10000');
   expect(await campaigns.budget(id)).toEqual([1000, 0]);
 });

@@ -100,7 +100,7 @@ test('two hundred thousand payments by three processes at the end of a budget gi
   try {
     const people: Person[] = [];
     for (let nth = 0; nth < 1 + SHOPS + PAYERS; nth += 1) {
-      // Registrations from one address are limited.
+      // Deletes the counted attempts, since registrations from one address are limited.
       await db.run(sql`DELETE FROM attempts`);
       people.push(await register(nth));
     }

@@ -60,7 +60,7 @@ const isGivenTo = ({ userId }: Owner) => sql`(c.predicate IS NULL OR EXISTS (
 const isFor = ({ shop, trade }: ShopOf) =>
   sql`(c.shops IS NULL OR ${shop}::bigint = ANY (c.shops)) AND (c.trades IS NULL OR ${trade}::text = ANY (c.trades))`;
 
-/** With the spendable rest of its budget. */
+/** An open campaign with the spendable rest of its budget. */
 export interface OpenCampaign extends CampaignRow {
   readonly left: string;
 }
@@ -77,7 +77,7 @@ export const listOpenFor = (
       SELECT ${columns}, ${left} AS left, ${isGivenTo(who)} AS is_theirs FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} ORDER BY c.id LIMIT ${MOST_RUNNING}`,
   );
 
-/** With the current month in Seoul by the store's clock. */
+/** A locked campaign, with the current month in Seoul by the store's clock. */
 export interface LockedCampaign extends OpenCampaign {
   readonly month: string;
 }

@@ -10,7 +10,7 @@ const app = testApp({ mode: 'hosted' });
 const { giving, person } = market(app);
 /** `budget-edge.long.ts` makes two hundred thousand payments to three processes. */
 const PAYMENTS = 600;
-/** Some pay more often, so that they reach their cap before the budget is used up. */
+/** Some members pay more often, so that they reach their cap before the budget is used up. */
 const OFTEN = [0, 0, 0, 0, 1, 2, 3, 4, 5, 6];
 const PAYERS = 7;
 const AT_ONCE = 24;

@@ -8,7 +8,7 @@ import type { Queryable } from '#platform/server/store/db.ts';
 export const MOST_READ = 1_000_000;
 
 /**
- * A day of last month with a campaign applied. `month`, `members`, `at_cap` and `read` are of the whole month, and
+ * A day of last month with a campaign applied. `month`, `members`, `at_cap` and `read` are totals of the whole month,
  * equal in each row.
  */
 export interface DayRow {
@@ -32,7 +32,7 @@ interface ShopsForCampaigns {
   /** Returns the benefits that a campaign would have paid last month, by day. */
   readonly lastMonth: (db: Queryable, campaign: number) => Promise<DayRow[]>;
 }
-/** Provided by the later feature `pay`. */
+/** Data about shops that campaigns need. Provided by the later feature `pay`. */
 export const shopsForCampaigns = neededOf<Services, ShopsForCampaigns>('what campaigns ask of shops');
 
 /** A credential type that an organisation of this server issues. */
@@ -52,5 +52,5 @@ interface TypesForCampaigns {
   /** Counts valid credentials of a type. */
   readonly countStanding: (db: Queryable, typeId: number) => Promise<number>;
 }
-/** Provided by the later feature `issuance`. */
+/** Data about issued types that campaigns need. Provided by the later feature `issuance`. */
 export const typesForCampaigns = neededOf<Services, TypesForCampaigns>('what campaigns ask of issued credentials');

@@ -39,7 +39,7 @@ it('counts bank days, and calls them that, while a list of holidays is in force,
   });
   const after = await disputed();
   expect(after.areBankDays).toBe(true);
-  // Fourteen weekdays include two or three weekends.
+  // Fourteen bank days span at least two weekends.
   expect(after.days).toBeGreaterThanOrEqual(18);
   expect(after.days).toBeLessThanOrEqual(20);
 });
@@ -57,7 +57,7 @@ it('the office decides no case before the shop has answered or its deadline has 
   await cases.say(stall, answered.id);
   await cases.deadlineIn(silent.id, 'answer', 0);
   await cases.pass();
-  // Before the deadline job has run.
+  // The deadlines have passed, but the job has not run yet.
   for (const { id } of [late, moved]) await cases.deadlineIn(id, 'answer', 0);
   const asked = await cases.office(owner, moved.id, 'propose', { returned: '1000', reason: 'Not delivered.' });
   await cases.deadlineIn(moved.id, 'answer', 1);

@@ -34,7 +34,7 @@ export async function notifyBoth(tx: Tx, row: CaseRow, news: News, by: Side): Pr
     };
     const people = staff.filter(({ organisation_id }) => organisation_id === id);
     return [
-      // The organisation's stream is read by everyone who acts for it.
+      // Everyone who acts for the organisation reads its stream, so the notice goes to each person instead.
       { userId: id, type: CASE_UPDATE, data: people.length > 0 ? { ...data, news: null } : data },
       ...people.map(({ user_id: userId }) => ({ userId, type: CASE_UPDATE, data: { ...data, organisationId: id } })),
     ];

@@ -174,7 +174,7 @@ export const readSides = (
   tx.one(sql<{ payer: AccountOwner; payee: AccountOwner }>`
     SELECT a.address AS payer, b.address AS payee FROM users a CROSS JOIN users b WHERE a.id = ${payer_id} AND b.id = ${payee_id}`);
 
-/** Lists the staff responsible for an organisation's payments; empty if the side is a person. */
+/** Lists the staff who answer for an organisation's payments; empty if the side is a person. */
 export const listAnswering = (
   tx: Tx,
   { payer_id, payee_id }: Pick<CaseRow, 'payer_id' | 'payee_id'>,
@@ -201,7 +201,7 @@ export interface DueRow {
   readonly is_past: boolean;
   readonly is_near: boolean;
 }
-/** Locks and returns what is due in a case; undefined if another process handles or handled it. */
+/** Locks and returns the due deadline or reminder of a case; undefined if another process handles or handled it. */
 export const takeDue = (tx: Tx, id: number, warnDays: number): Promise<DueRow | undefined> =>
   tx.maybe(sql<DueRow>`
     SELECT id, CASE state WHEN 'answer' THEN answer_by ELSE decide_by END <= clock_timestamp() AS is_past,

@@ -37,7 +37,7 @@ describe('a case', () => {
     expect(await cases.about(ann, id)).toMatchObject({ left: '20000', mayOpen: true, whyNot: null, answerDays: 14 });
     expect(await cases.about(stall, id)).toMatchObject({ mayOpen: false, whyNot: 'not_payer' });
     for (const who of [stall, eve]) expect((await cases.open(who, id)).status, 'a stranger').toBeGreaterThan(403);
-    // 5,000 of it are spent: the rest is held, and the shop never goes below 0.
+    // The shop has spent 5,000 of the payment: the rest is held, and the shop's balance never goes below 0.
     const other = await person('0');
     const elsewhere = (await giving(other, 0)).body.id;
     await pay(stall, { merchantId: elsewhere, amount: '5000' });
@@ -45,12 +45,12 @@ describe('a case', () => {
     expect(made).toMatchObject({ state: 'answer', side: 'payer', disputed: '20000', held: '15000', shop: 'Stall 7' });
     expect([stepsIn(made), made.steps[0]?.text]).toEqual([['opened', 'held'], 'The tent never came.']);
     expect(await won(stall)).toEqual([0, 15_000]);
-    // After a lost answer, the repeated request returns the same case and holds nothing more.
+    // After a lost answer, repeating the request returns the same case and holds nothing more.
     expect((await cases.open(ann, id, 'Again')).body).toMatchObject({ id: made.id, held: '15000' });
     expect(await won(stall)).toEqual([0, 15_000]);
     expect(await cases.about(ann, id)).toMatchObject({ caseId: made.id, mayOpen: false, whyNot: null });
     expect([await cases.news(stall), await cases.news(ann)]).toEqual([['opened'], []]);
-    // Nobody else can read it, write in it or withdraw it.
+    // Nobody else can read the case, write in it or withdraw it.
     for (const reply of [
       await cases.read(eve, made.id),
       await cases.say(eve, made.id),
@@ -92,7 +92,7 @@ describe('a case', () => {
     await city.owner();
     const { ann, stall, id } = await paid('20000', { bps: 1000 });
     const { id: caseId } = await opened(ann, id);
-    // 18,000 after the cashback. The shop can use the money held for the case to refund it.
+    // The shop has 18,000 after the cashback, and can use the money held for the case for a refund.
     expect((await refund(stall, id, '5000')).status).toBe(201);
     expect((await cases.read(stall, caseId)).body).toMatchObject({ state: 'answer', disputed: '20000' });
     const [, held] = await won(stall);
@@ -146,7 +146,7 @@ describe('the office', () => {
       benefit: { back: '2000', state: 'reversed' },
       refunds: [{ amount: '20000', reason: 'Not delivered; no parcel number.' }],
     });
-    // A replay, the opposite decision and a refund by the shop: nothing is returned twice.
+    // Neither a repeated decision, nor the opposite one, nor a refund by the shop returns anything twice.
     expect(codeOf(await cases.decide(owner, caseId, '20000'))).toBe('case_closed');
     expect(codeOf(await cases.decide(owner, caseId, '0'))).toBe('case_closed');
     expect(codeOf(await refund(stall, id, '1'))).toBe('refund_too_large');
@@ -180,7 +180,7 @@ describe('the office', () => {
       [80_000, 0],
       [0, 0],
     ]);
-    // The payer cannot open a second one; the office can.
+    // The payer cannot open a second case about the payment; the office can.
     expect((await cases.about(ann, id)).whyNot).toBe('before');
     const again = await owner.phone.sign('POST /api/office/cases', {
       body: { paymentId: id, reason: 'other', text: 'Objected in writing.' },
@@ -235,7 +235,7 @@ describe('the office', () => {
     expect((await cases.decide(support, first, '200000')).status).toBe(200);
     expect(codeOf(await cases.decide(support, second, '200000'))).toBe('two_eyes');
     expect((await cases.decide(support, third, '1000')).status).toBe(200);
-    // Another person has a limit of their own.
+    // Another officer has a limit of their own.
     expect((await cases.decide(approver, second, '200000')).status).toBe(200);
   });
 
@@ -259,7 +259,7 @@ describe('the office', () => {
     // The shop's staff read and answer it in its name; a clerk cannot.
     expect((await cases.say(firm, caseId)).body).toMatchObject({ side: 'shop', state: 'decide' });
     expect((await cases.say({ ...firm, token: owner.token }, caseId)).status).toBe(403);
-    // A payment by the officer.
+    // The officer paid the shop, so the case is about their own payment.
     await app.db.run(sql`UPDATE cases SET officer_id = ${approver.userId} WHERE id = ${caseId}`);
     const mine: Person = { ...approver, address: '' };
     await giving(mine, 0);

@@ -37,7 +37,7 @@ export const deadlineJob = (services: Pick<Services, 'db' | 'log'>): Job => ({
   },
 });
 
-/** Applies a passed deadline or a reminder to one case. */
+/** Applies a passed deadline or sends a reminder for one case. */
 async function pass(tx: Tx, id: number): Promise<void> {
   const due = await takeDue(tx, id, LIMITS.warnDays);
   if (!due) return;

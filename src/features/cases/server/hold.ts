@@ -32,7 +32,7 @@ export async function holdDisputed(tx: Tx, row: CaseToHold, disputed: bigint): P
   return held;
 }
 
-/** Nothing may leave the account of a frozen or closed shop, so nothing is held. */
+/** Treats a frozen or closed shop as one without money: nothing may leave its account, so nothing is held. */
 function asNothing(error: unknown): { readonly status: 'insufficient'; readonly spendable: bigint } {
   if (error instanceof Refusal && error.code === 'account_stopped') return { status: 'insufficient', spendable: 0n };
   throw error;

@@ -45,7 +45,8 @@ it('a case decided on two nodes at once, during a refund, returns at most the pa
       const backs = [here, whole ? there : 'other', given.status === 201 ? 'done' : 'refused'].filter(
         (one) => one === 'done',
       );
-      // All of it is returned once, or it stayed with the shop and the refund came afterwards or not at all.
+      // Either the whole amount is returned once, or it stays with the shop and the refund comes afterwards or not at
+      // all.
       expect(backs.length, JSON.stringify([here, there, given.status])).toBeLessThanOrEqual(1);
       expect(await won(ann)).toEqual([backs.length === 1 ? 100_000 : 81_000, 0]);
       expect((await cases.read(ann, caseId)).body.held).toBe('0');

@@ -112,7 +112,7 @@ export async function createCase(
   const left = BigInt(payment.amount) - BigInt(payment.refunded);
   if (left === 0n) throw notDisputable('nothing_left');
   const [payerId, payeeId] = [payment.payer_id, payment.payee_id];
-  // Neither account can be deleted before it is notified.
+  // Locks both people against deletion, so that neither account is deleted before it is notified.
   await lockWalletHolder(tx, payment.payer_owner);
   await lockWalletHolder(tx, payment.payee_owner);
   const made = { paymentId, payerId, payeeId, openedBy: by, reason, amount: left };

@@ -70,7 +70,7 @@ testLong(
     }
     const stored = await app.db.rows(sql<{ sealed: Uint8Array }>`SELECT sealed FROM case_pictures`);
     for (const { sealed } of stored) expect(Buffer.from(sealed).includes('JFIF')).toBe(false);
-    // A stranger, another case, and an unknown id.
+    // A stranger sees no picture, and neither another case nor an unknown id shows it.
     const other = await disputed();
     expect((await seen(other.ann, id, picture)).status).toBe(404);
     expect((await seen(other.ann, other.id, picture)).status).toBe(404);

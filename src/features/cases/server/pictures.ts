@@ -18,7 +18,7 @@ import { countPictures, insertPicture, openPicture } from './pictures-store.ts';
 const malformed = () =>
   refuse(refusals, 'picture_malformed', { detail: 'The picture must be a JPEG, PNG or WebP file.' });
 
-/** Creates the operations on pictures; each side sees the other's pictures unchanged. */
+/** Creates the operations on pictures. Each side sees the other's pictures without a watermark. */
 export function createPictures(services: Services) {
   const { db, vault } = services;
   const marker = imageMarkerOf(services);

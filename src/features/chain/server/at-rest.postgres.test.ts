@@ -19,7 +19,7 @@ beforeAll(async () => {
   endpoints = [await startLyingEndpoint(world.anvil.url), await startLyingEndpoint(world.anvil.url)];
   const urls = endpoints.map(({ url }) => url);
   const settings = { chain: settingsFor(urls, { XP: world.xp, USDC: world.usdc }) };
-  // With the intervals of a real server; a second passes when the test says so.
+  // Uses the intervals of a real server; a second passes when the test says so.
   app = await startTestApp({ mode: 'hosted', isStill: true, speeds: {}, settings });
   await fundTreasury(world.anvil, (await readBound(app.db))?.treasury as Address);
   await world.anvil.finalize();

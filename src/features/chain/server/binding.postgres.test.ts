@@ -73,7 +73,7 @@ describe('a start with a chain', () => {
         throw new Error('invalid argument 1: hex string without 0x prefix');
       return { result: await truth() };
     });
-    // Without a token nothing else asks by hash at the start.
+    // Without tokens, the start makes no other request by block hash.
     const app = await start({ ...settingsFor([world.anvil.url, liar.url]), tokens: {} });
     expect((await readStanding(app.db)).isOpen).toBe(false);
     expect((await readiness(app)).why).toMatch(/^endpoint 2 of the chain cannot read a block by its hash \(EIP-1898\)/);
@@ -134,7 +134,7 @@ describe('a bound store', () => {
   let other: Anvil;
   beforeAll(async () => {
     app = await start(world.settings);
-    // Funds what the chain will owe below, since a statement of the day may be made at any time.
+    // Funds the treasury with what is owed below, since a statement of reserves may be made at any time.
     await payTokens(world.anvil, world.xp, (await readBound(app.db))?.treasury as Address, 5n);
     await world.anvil.mine();
     await world.anvil.finalize();

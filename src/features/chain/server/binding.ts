@@ -101,8 +101,9 @@ async function demandChainId({ chainId, endpoints }: Chain): Promise<void> {
 const NOBODY: Address = `0x${'00'.repeat(20)}`;
 
 /**
- * Verifies that each endpoint answers questions at a block by its hash; a node that knows blocks only by number would
- * have every deposit set aside. Throws ChainUnanswered, so that the chain stays closed and readiness reports why.
+ * Verifies that each endpoint answers requests that name a block by its hash; with a node that knows blocks only by
+ * number, every deposit would be set aside. Throws ChainUnanswered, so that the chain stays closed and readiness
+ * reports why.
  */
 async function demandByHash({ endpoints }: Chain): Promise<void> {
   for (const { name, reader } of endpoints)

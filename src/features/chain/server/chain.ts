@@ -27,7 +27,7 @@ export interface Chain {
   readonly settings: ChainSettings;
   /** Returns only answers on which all endpoints agree. */
   readonly reader: ChainReader;
-  /** Each endpoint on its own, for checks that name it. */
+  /** The endpoints one by one, for checks that report an endpoint by name. */
   readonly endpoints: readonly { readonly name: string; readonly reader: ChainReader }[];
   /** The contracts of its tokens; ETH has none and is on every chain. */
   readonly contracts: ReadonlyMap<AssetCode, Address>;
@@ -35,12 +35,15 @@ export interface Chain {
   readonly everyMs: number;
 }
 
-/** The fastest chains make a block in about a second. */
+/** Default poll interval in ms: the fastest chains make a block in about a second. */
 const EVERY_MS = 1000;
-/** The coin of an EVM chain. */
+/** The native coin of an EVM chain. */
 export const NATIVE: AssetCode = 'ETH';
 
-/** Opens the chain that the settings name, for a command beside a server; undefined with the embedded network. */
+/**
+ * Opens the chain that the settings name, for a command that runs next to a server; undefined with the embedded
+ * network.
+ */
 export function openChain({
   settings,
   egress,

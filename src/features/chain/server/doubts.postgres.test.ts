@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const doubts = async (app: TestApp) =>
   (await app.db.rows(sql<{ ask: string }>`SELECT ask FROM chain_doubts ORDER BY ask`)).map(({ ask }) => ask);
-/** Ages the doubts. */
+/** Moves the stored disagreements into the past. */
 const waitLong = (app: TestApp) => app.db.run(sql`UPDATE chain_doubts SET since = since - interval '1 minute'`);
 const why = async (app: TestApp) => {
   const { body } = await app.call('GET /api/health/ready');
@@ -43,7 +43,7 @@ const why = async (app: TestApp) => {
 
 /**
  * Pays somebody while an endpoint lies. Once that block is final nothing is credited and the chain is closed; it opens
- * again when the endpoint is honest. Returns the reported reason.
+ * again when the endpoint is honest. Returns the reason that the server reported.
  */
 async function lieAbout(app: TestApp, { isToken, lie, told }: { isToken: boolean; lie: FakeAnswer; told: RegExp }) {
   const me = await newPerson(app);

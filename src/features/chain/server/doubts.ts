@@ -3,14 +3,14 @@ import type { Chain } from './chain.ts';
 import { ChainDisagreement, isChainAway, type Question } from './rpc/errors.ts';
 import type { BlockRef, ChainReader } from './rpc/port.ts';
 
-/** Seconds that one of several nodes behind an endpoint may lag without counting as dishonest. */
+/** Seconds for which one of several nodes behind an endpoint may lag before its answers count as a disagreement. */
 const LAG_S = 30;
 /** Maximum number stored: one is enough to close the chain. */
 const MOST_KEPT = 20;
 
 /**
- * Ends work that the chain gave no answer for, and throws every other fault. If endpoints said different things, their
- * question is stored, so that the watching node asks it again.
+ * Swallows errors that mean the chain gave no answer, and rethrows all others. If endpoints disagreed, stores their
+ * question, so that the watching node asks it again.
  */
 export async function noteDoubt(db: Queryable, error: unknown): Promise<undefined> {
   if (!isChainAway(error)) throw error;
@@ -28,8 +28,8 @@ interface DoubtRow extends Question {
 }
 
 /**
- * Repeats the questions on which endpoints differed, and deletes those on which they agree now. Returns why final
- * blocks cannot be trusted, once a difference has lasted too long.
+ * Repeats the questions on which endpoints disagreed, and deletes those on which they agree now. Returns why final
+ * blocks cannot be trusted, once a disagreement has lasted too long.
  */
 export async function lookAtDoubts(db: Db, { reader }: Pick<Chain, 'reader'>, finalized: BlockRef) {
   const doubts = await db.rows(sql<DoubtRow>`

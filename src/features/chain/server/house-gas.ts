@@ -9,7 +9,7 @@ import type { ChainReceipt } from './rpc/port.ts';
 export const costOf = ({ gasUsed, gasPrice }: Pick<ChainReceipt, 'gasUsed' | 'gasPrice'>): bigint => gasUsed * gasPrice;
 
 /**
- * Books wei that left the treasury for gas, used or given to an address: from the fees charged in the chain's coin, as
+ * Books wei that left the treasury for gas, used or sent to an address: from the fees charged in the chain's coin, as
  * far as they go. The operator bears the rest, out of the treasury's surplus over what is owed, so no account goes
  * below 0. Returns the part paid from fees.
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runKills } from './testing/kills/kills.ts';
 
-/** A part takes some minutes; `CHAIN_KILLS` and `CHAIN_SEED` choose another. */
+/** Default number of kills, which takes some minutes; `CHAIN_KILLS` and `CHAIN_SEED` choose another run. */
 const KILLS = Number(process.env.CHAIN_KILLS ?? 25);
 const SEED = Number(process.env.CHAIN_SEED ?? Date.now() % 100_000);
 

@@ -45,7 +45,7 @@ const open = (asset: PairAsset, source: 'hand' | 'feed') =>
     }),
   );
 
-/** As the watching job does. */
+/** Stores a view of the chain as the watching job does. */
 const look = async () => {
   const { reader } = chainOf(app.built.mounted.services) as Chain;
   const [head, finalized] = await Promise.all([reader.head(), reader.finalized()]);
@@ -54,7 +54,7 @@ const look = async () => {
 
 beforeAll(async () => {
   world = await startChainWorld();
-  // With sandboxes: assets that cannot leave are issued without a counterpart.
+  // Sandboxes are on: assets that cannot leave are issued without backing.
   app = await startTestApp({ mode: 'hosted', isStill: true, settings: { chain: world.settings, hasSandboxes: true } });
   await look();
   desk = exchanger(app, () => me);

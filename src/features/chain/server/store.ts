@@ -43,11 +43,11 @@ export const findForeignDid = (db: Queryable, chainId: number): Promise<{ did: s
   db.maybe(sql<{ did: string }>`SELECT did FROM users WHERE did NOT LIKE ${`did:ethr:0x${chainId.toString(16)}:%`}
     AND did LIKE 'did:ethr:%' LIMIT 1`);
 
-/** Last stored look at the chain, by any node. */
+/** The last stored view of the chain, by any node. */
 export interface Standing {
-  /** False: no deposits, withdrawals or exchanges of its assets. */
+  /** False while deposits, withdrawals and exchanges of the chain's assets are stopped. */
   readonly isOpen: boolean;
-  /** True if the chain was ever looked at. */
+  /** True if a view of the chain was ever stored. */
   readonly isWatched: boolean;
   /** Reason why it is closed. */
   readonly why: string | null;
@@ -58,7 +58,7 @@ export interface Standing {
   readonly treasury: Address | null;
 }
 
-/** Age in seconds at which a look expires. */
+/** Age in seconds after which a stored view no longer counts. */
 const SILENT_S = 60;
 const NOT_SEEN = 'the chain has not been looked at';
 
@@ -93,7 +93,7 @@ export async function readStanding(db: Queryable): Promise<Standing> {
   };
 }
 
-/** The view of the last look, and the treasury of its chain. */
+/** The last stored view, and the treasury of its chain. */
 export type OpenView = View & { readonly treasury: Address };
 
 /** Returns undefined while the chain is closed. */
@@ -105,16 +105,16 @@ export async function readView(db: Queryable): Promise<OpenView | undefined> {
 const refOf = (number: number | null, hash: Hash | null): BlockRef | null =>
   number === null || hash === null ? null : { number, hash };
 
-/** Result of a look at the chain; `why` is one line. */
+/** Result of reading the chain: a view, or why there is none, in one line. */
 export type Look = View | { readonly why: string };
 
 const MOST_SAID = 300;
-/** Interval in seconds at which an unchanged look is written. */
+/** Interval in seconds at which an unchanged view is written again. */
 const AGAIN_S = 10;
 
 /**
- * Stores a look and returns true if that changes the stored head or finalized block. A view with a lower finalized block comes from a slow
- * node: the stored view stays. An unchanged look is written at most every 10 s.
+ * Stores a view and returns true if the head or finalized block changed. A view with a lower finalized block comes from
+ * a slow node: the stored view stays. An unchanged view is written at most every 10 s.
  */
 export async function keepLook(db: Queryable, look: Look): Promise<boolean> {
   const why = 'why' in look ? look.why.slice(0, MOST_SAID) : null;

@@ -20,8 +20,8 @@ import { keepLook, type Look, type OpenView, readView } from './store.ts';
 export interface Link {
   isChecked(): boolean;
   /**
-   * The view that every step goes by. Undefined while the chain may not be trusted: this process has not checked it, or
-   * the last look of any node found it closed. A shortage of the treasury does not close it.
+   * Returns the view that every step uses. Undefined while the chain may not be trusted: this process has not verified
+   * it, or the last view stored by any node marks it closed. A shortage of the treasury does not close it.
    */
   view(): Promise<OpenView | undefined>;
   /** Calls `wake` once this process has stored new blocks; returns a function that stops it. */
@@ -29,7 +29,7 @@ export interface Link {
   announceView(): void;
   /** Verifies the chain, once; throws SettingsError if it is another one. */
   check(): Promise<void>;
-  /** Makes the next step verify the chain again. */
+  /** Makes the next step verify the chain again, after a sign that it is another chain. */
   doubt(): void;
 }
 
@@ -83,7 +83,7 @@ export async function startChain(services: Services): Promise<void> {
 
 const whyOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Interval of progress reports: months of blocks take many runs, and another node may take over between them. */
+/** Interval in ms of progress reports: months of blocks take many runs, and another node may take over between them. */
 const AT_ONCE_MS = 5000;
 
 async function takeOver(services: Services, stop: AbortSignal): Promise<void> {
@@ -94,7 +94,10 @@ async function takeOver(services: Services, stop: AbortSignal): Promise<void> {
   });
 }
 
-/** Rounds for which the head must stay before it is read only every second round, and everything else every tenth. */
+/**
+ * Number of rounds with an unchanged head after which the head is read only every second round, and everything else
+ * every tenth.
+ */
 const REST = 10;
 
 /** The last round's view (none after a fault), and the number of rounds for which its head has stayed. */
@@ -103,12 +106,12 @@ interface Last {
   rounds: number;
 }
 
-/** Looks at the chain: on each node until it is verified, then on one node for all. */
+/** Reads the chain: on each node until it has verified the chain, then on one node for all. */
 export function watchingJob(services: Services, chain: Chain, link: Link): Job {
   const turn = createTurn(services.db, 'chain-watching');
   const last: Last = { view: undefined, rounds: 0 };
   /**
-   * Stores the look. People's screens count confirmations from the stored head, so new blocks are published with it.
+   * Stores the view. People's screens count confirmations from the stored head, so new blocks are published with it.
    */
   const keep = async (look: Look) => {
     if (!(await turn.isMine())) return;
@@ -144,7 +147,10 @@ function closedBy(error: unknown): Look {
   return { why: whyOf(error) };
 }
 
-/** Reads the view for all steps. A hash identifies its whole chain, so while the head stays the rest is read seldom. */
+/**
+ * Reads the view for all steps. A hash identifies its whole chain, so while the head is unchanged the rest is seldom
+ * read.
+ */
 async function lookAt({ db }: Pick<Services, 'db'>, chain: Chain, link: Link, last: Last): Promise<Look> {
   if (!link.isChecked()) await link.check();
   const head = await chain.reader.head();
@@ -156,7 +162,7 @@ async function lookAt({ db }: Pick<Services, 'db'>, chain: Chain, link: Link, la
       link.doubt();
       return { why: `the chain now reports chain id ${chainId} instead of ${chain.chainId}` };
     }
-    // A block may have arrived between the two questions.
+    // A block may have arrived between the two requests.
     view = { head: finalized.number > head.number ? finalized : head, finalized };
   }
   const why = await lookAtDoubts(db, chain, view.finalized);

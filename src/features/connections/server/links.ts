@@ -38,7 +38,7 @@ const saidOf = ({ id: link, purpose, form }: Link) => ({ link, purpose, form });
 const makeToken = (form: Form): string =>
   form === 'link' ? randomBytes(32).toString('base64url') : String(randomInt(100_000_000)).padStart(8, '0');
 
-/** Creates and withdraws links and codes for staff, and creates them for programs. */
+/** Creates and withdraws links and codes, for staff; programs can only create them. */
 export function createLinks({ db, vault, settings }: Services) {
   const make = async (tx: Tx, who: Connector, wanted: NewLink): Promise<MadeLink> => {
     const { form } = wanted;

@@ -24,7 +24,7 @@ export function followOrganisations(services: Services): void {
     await deleteLinksOf(tx, owner);
     await endAllOf(tx, owner);
   });
-  // On a personal server, the owner of the machine makes the key and is the only person to connect.
+  // On a personal server, the owner of the machine makes the key, and is the only person who can be connected.
   if (services.settings.mode !== 'personal') return;
   keyMade(services).fill(async (tx, { organisation, by, name, scopes }) => {
     if (!scopes.some((scope) => scope.startsWith('connections:'))) return;

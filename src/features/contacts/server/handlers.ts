@@ -35,7 +35,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       );
     },
 
-    // Signed, because the owner will trust the name and the note when they send money to the address.
+    // Adding a contact is signed, because the owner will trust its name and note when they send money to the address.
     'POST /api/contacts/{userId}': ({ who, body, consent }) =>
       db.tx(async (tx) => {
         await consent.use(tx);
@@ -66,7 +66,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       const registered = await registeredAt(db, read.address);
       const isTold = registered !== null || (await isNameShownAt(db, read.address));
       if (!isTold) return { isFirst, alike, nameAlike: null, proven: null, registered };
-      // Rate-limited only if there is a name to return, so that nobody can harvest names.
+      // A look-up is counted only if there is a name to return: this stops people from harvesting names.
       await limiter.take({ kind: 'payee_name', subject: `user:${who.self.userId}` });
       const proven = registered ? null : await provenNameOf(db, vault, read.address);
       const name = registered?.displayName ?? proven?.name;
@@ -79,7 +79,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
 
     'PATCH /api/shown-name/{userId}': ({ who, body, consent }) =>
       db.tx(async (tx) => {
-        // Only switching the name on needs a signature, since it discloses something.
+        // Switching the name on needs a signature, since it discloses something; switching it off does not.
         if (body.isShown && !(await showsName(tx, who))) await consent.use(tx);
         else consent.spare();
         await setShowsName(tx, who, body.isShown);

@@ -5,7 +5,7 @@ import { addressHere, MAX_CONTACTS } from '../rules.ts';
 import { provenNameOf } from './proven-name.ts';
 import { isNameShownAt, listContacts, openCard } from './store.ts';
 
-/** Returns the names that the owner's contacts give to these addresses, keyed by lower-case address. */
+/** Returns the names that the owner's contacts have for these addresses, keyed by lower-case address. */
 export async function contactNames(
   db: Queryable,
   { vault, settings }: Pick<Services, 'vault' | 'settings'>,

@@ -10,7 +10,7 @@ import { contract } from '../contract.ts';
 
 const app = sharedApp();
 
-/** Same four characters at both ends, everything between changed. */
+/** Returns an address with the same four characters at both ends and everything between changed. */
 const forged = (address: string) =>
   `${address.slice(0, 6)}${[...address.slice(6, -4)].map((digit) => (digit === '0' ? '1' : '0')).join('')}${address.slice(-4)}`;
 

@@ -15,7 +15,7 @@ const placeOf = (row: number) => ({ table: TABLE, column: 'card', row });
 export interface Card {
   readonly name: string;
   readonly note: string | null;
-  /** CAIP-10 account ids. */
+  /** Addresses as CAIP-10 account ids. */
   readonly addresses: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { openCredential } from './credential.ts';
 import { listShowingsOf, showingOf } from './presentations/presentations-store.ts';
 import { listCredentialsOf } from './store.ts';
 
-/** Credentials that a person took. */
+/** Timeline source: credentials that a person received. */
 export const credentialsTaken: TimelineSource<Credential> = {
   moments: (db, { userId }, span) =>
     db.rows(sql<Moment>`
@@ -26,7 +26,7 @@ export const credentialsTaken: TimelineSource<Credential> = {
   },
 };
 
-/** Showings of them; recipient and reason are sealed. */
+/** Timeline source: showings of a person's credentials; recipient and reason are sealed. */
 export const credentialsShown: TimelineSource<Showing> = {
   moments: (db, { userId }, span) =>
     db.rows(sql<Moment>`

@@ -23,7 +23,7 @@ const days = (n: number) =>
     )
     .then(({ day }) => day);
 
-/** Bypasses the checks in code, so that the table's constraints answer. */
+/** Inserts a version directly, so that the table's constraints are tested instead of the code's checks. */
 const inserted = (ms: number, people: object) =>
   app.db.tx(async (tx) =>
     insertVersion(tx, { validFrom: await nowOf(tx, ms), rules: { ...FIRST, cashbackDays: 9 }, ...people } as Parameters<

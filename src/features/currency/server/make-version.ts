@@ -19,7 +19,7 @@ export interface VersionWanted extends NewVersion {
   readonly by: UserId | null;
   readonly checkedBy: UserId | null;
   readonly known: KnownValues;
-  /** Writes its record in this transaction. */
+  /** Records the new version in the same transaction. */
   readonly record: (
     tx: Tx,
     made: { version: number; validFrom: string; changes: readonly Change[] },
@@ -28,9 +28,9 @@ export interface VersionWanted extends NewVersion {
 
 interface VersionFound {
   readonly asked: Date;
-  /** The version that would otherwise be in force then, and the differences from it. */
+  /** Id of the version that would otherwise be in force then. `changes` are the differences from it. */
   readonly before: number;
-  /** All of its rules, also those that were left out. */
+  /** All rules of the version, including those that the request left out. */
   readonly rules: CurrencyRules;
   readonly changes: readonly Change[];
 }
@@ -53,8 +53,8 @@ export async function judgeVersion(
 
 /**
  * Creates a version that applies from a midnight in Seoul, at least an hour ahead by the store's clock; one per day.
- * Returns its id and its differences from the version that would otherwise be in force then, or why it is not possible;
- * then it writes nothing.
+ * Returns its id and its differences from the version that would otherwise be in force then. If that is not possible,
+ * writes nothing and returns why.
  */
 export async function makeVersion(
   tx: Tx,

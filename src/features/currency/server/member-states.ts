@@ -47,7 +47,7 @@ export interface StateChange {
   readonly until: Date | null;
   /** Caps of the state `limited`; for other states the current caps stay or end. */
   readonly caps?: OwnCaps;
-  /** The office's act that two people decided. */
+  /** Id of the office's act that two people decided. */
   readonly act: number | null;
   readonly by: UserId;
 }

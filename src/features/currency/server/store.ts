@@ -57,7 +57,7 @@ export const wonPerDollarAt = (at: Statement<never>) =>
 export interface KeptVersion extends Omit<VersionRow, 'has_own_caps'> {
   readonly made_by: UserId | null;
   readonly checked_by: UserId | null;
-  /** Whether it is past, in force or in the future. */
+  /** State of the version: past, in force, or future. */
   readonly state: 'past' | 'now' | 'coming';
 }
 /** Lists versions with ids below `before`, newest first. */
@@ -97,7 +97,7 @@ export async function insertVersion(
   return row?.id;
 }
 
-/** SQL expression for the level of the user `u`. Credentials verified by a sandbox count only with `hasTrials`. */
+/** SQL expression for the level of the user `u`. Credentials verified by a sandbox count only if `hasTrials`. */
 export const levelColumn = (hasTrials: boolean) => sql`CASE
   WHEN EXISTS (SELECT FROM credentials c WHERE c.user_id = u.id AND NOT c.is_revoked
                   AND (c.expiration_date IS NULL OR c.expiration_date >= (now() AT TIME ZONE 'Asia/Seoul')::date)

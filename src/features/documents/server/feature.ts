@@ -29,7 +29,7 @@ const verificationMetrics =
     );
 
 /**
- * Compares a restored store: documents in it are sent to their verifier again; documents submitted after the backup
+ * Prepares a restored store: documents in it are sent to their verifier again; documents submitted after the backup
  * must be submitted again.
  */
 async function reconcileDocuments({ db }: Services, since: Date): Promise<ReconcileResult[]> {

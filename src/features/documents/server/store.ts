@@ -98,7 +98,7 @@ export const listDocumentsOf = (db: Queryable, owner: Owner, ids: readonly numbe
     SELECT ${columns}
     FROM digital_documents WHERE user_id = ${owner.userId} AND id = ANY (${[...ids]}::bigint[])`);
 
-/** The image is null once erased. */
+/** A document with its image, which is null once erased. */
 type DocumentWithImageRow = DocumentRow & { readonly image: Uint8Array | null };
 
 export const findDocument = (db: Queryable, owner: Owner, id: number): Promise<DocumentWithImageRow | undefined> =>

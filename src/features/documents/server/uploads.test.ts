@@ -91,14 +91,14 @@ describe('uploads', () => {
     const bytes = { 'content-type': 'application/octet-stream' };
     const from = (address: string) => ({ 'x-forwarded-for': address });
     const checks = Array.from({ length: 9 }, (_, n) => beginAt('/api/verify', { ...bytes, ...from(`192.0.${n}.1`) }));
-    // Nine uploads from nine networks: eight fit, so one is refused.
+    // Nine uploads from nine networks: only eight are accepted at once, so one is refused.
     const [refused] = (await Promise.race(checks.map((one) => once(one, 'response')))) as [IncomingMessage];
     expect(refused.statusCode).toBe(503);
     const people = await Promise.all(Array.from({ length: 8 }, () => app.register()));
     for (const [n, { token }] of people.entries()) begin(token, from(`198.51.${n}.1`));
     await expect.poll(letIn).toBe(8);
     expect((await submit()).problem.code).toBe('unavailable');
-    // The nine end, and a complete upload succeeds while the other uploads are still in progress.
+    // The nine end. A complete upload then succeeds while others are still in progress.
     for (const one of checks) one.destroy();
     const body = Buffer.alloc(300_000, 'x');
     const check = async () => (await app.call('POST /api/verify', { body, headers: bytes })).status;

@@ -110,7 +110,10 @@ export function createVerification(
     if (isHopeless(due, heard.status, isThere)) return giveUp(due);
     await comeBack(db, verifier, due, heard.status, isThere);
   };
-  /** A failure concerns one document only, which is retried until its time limit ends. */
+  /**
+   * Postpones a document whose processing failed, which affects no other document. It is retried until its time limit
+   * ends.
+   */
   const setAside = async (due: store.DueDocument, fault: string, err: unknown): Promise<void> => {
     log.error({ err, document: due.id, tries: due.tries + 1 }, 'a document could not be processed');
     await store.setDocumentAside(db, due, fault, doubled(verifier, times.firstRetryMs, due.tries));
@@ -162,7 +165,7 @@ async function keepAnswers(
   for (let answer = answers.shift(); answer; answer = answers.shift()) {
     const { reference } = answer;
     const heard = answer;
-    // On failure nothing is lost: the document is polled in its turn and set aside then.
+    // If storing fails, nothing is lost: the document is polled in its turn, and postponed then.
     await doOne(
       () => keep(heard),
       async (_, err) => log.error({ err, reference }, 'a verdict could not be stored'),

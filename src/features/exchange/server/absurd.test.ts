@@ -13,7 +13,7 @@ import { planExchange } from '../plan-exchange.ts';
 import { MOST_OPEN, termsOf } from '../rules.ts';
 import { at, exchanger, KRW, type Person, XP } from './testing/exchanger.ts';
 
-/** Fills the store's 38 digits completely. */
+/** A balance that uses all 38 digits of the store. */
 const ABSURD = '99999999999999999999999999999999994999';
 const won = assetOf('KRW');
 

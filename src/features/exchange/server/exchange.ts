@@ -83,7 +83,7 @@ const isHoldingCapped = (quote: QuoteRow, currency: VersionRow) => takesWon(quot
 function usable(quote: QuoteRow | undefined, currency: VersionRow): QuoteRow {
   if (!quote) throw refuse(commonRefusals, 'not_found');
   if (quote.transfer_id !== null) throw refuse(refusals, 'quote_used');
-  // A quote above the limit of one exchange was made before that limit existed.
+  // A quote above the limit of one exchange was made before that limit was in force.
   if (quote.is_over || isTooMuch(assetOf(quote.from_asset), BigInt(quote.takes), ratesOf(quote, currency)))
     throw refuse(refusals, 'quote_expired', { detail: 'Nothing was moved. Request a new quote.' });
   needVersion(currency, quote.currency_version);
@@ -145,7 +145,7 @@ interface Booking {
   readonly quote: QuoteRow;
   readonly account: AccountRow | undefined;
   readonly own: AccountOwner;
-  /** Locked. */
+  /** The pair of the exchange, locked; undefined without a pair. */
   readonly pair: PairRow | undefined;
   /** True if incoming won must wait until this exchange is decided. */
   readonly isCapped: boolean;

@@ -27,7 +27,7 @@ export const exchange = defineFeature({
   },
   prunables: [
     { table: 'exchange_quotes', column: 'created_at', keepS: DAY_S },
-    // Longer than the day that they count.
+    // The retention time must exceed the day whose totals these rows contain.
     { table: 'exchange_person_days', column: 'at', keepS: 2 * DAY_S },
     { table: 'exchange_feed_rates', column: 'received_at', keepS: DAY_S },
   ],
@@ -43,7 +43,7 @@ export const exchange = defineFeature({
     const feed = rateFeedOf(services);
     return {
       handlers: createHandlers(services, bankDeskOf(services)),
-      // Only an office opens pairs, and a personal wallet has none.
+      // Only hosted servers poll rates: a personal wallet has no office, and so no pairs.
       jobs: feed.isOffered && services.settings.mode === 'hosted' ? [pollingJob(services, feed)] : [],
     };
   },

@@ -26,8 +26,8 @@ const waitsForMe = sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks l
   WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(l.pid))`;
 
 /**
- * Locks the account as a removal does, lets `other` run into it, and then locks the account's quotes, which must be
- * free.
+ * Locks the account as a removal does, runs `other` so that it waits for that lock, and then locks the account's
+ * quotes, which must be free.
  */
 async function meets<T>(other: () => Promise<T>): Promise<T> {
   const met = await app.db.tx(async (tx: Tx) => {
@@ -65,8 +65,8 @@ testLong(
       const [used, gone, asked] = await Promise.all([take(id), remove(one), quote('1000', at(one), KRW)]);
       const pair = `${used.status} ${gone.status}`;
       expect(['201 409', '404 204', '201 204'], `${used.text} ${gone.text}`).toContain(pair);
-      // The bank may answer before the removal gets the lock. A removal that overlooked an order under way would leave
-      // it pending here.
+      // The bank may answer before the removal gets the lock. If the removal overlooked a pending order, that order
+      // would stay pending here.
       if (pair === '201 204') expect((await read(idOf(used))).status).toBe('completed');
       expect([201, 422], asked.text).toContain(asked.status);
       if (gone.status === 409) await expect.poll(async () => (await remove(one)).status).toBe(204);

@@ -14,8 +14,9 @@ const AT_ONCE = 16;
 const placeOf = (fileId: number, n: number) => ({ table: 'file_chunks', column: 'sealed', row: `${fileId}/${n}` });
 
 /**
- * Stores a judged document in the caller's transaction, with the row that refers to it. Each chunk is sealed under the
- * organisation's key for its exact position. Returns the file's id, or `full` if the organisation's storage is used up.
+ * Stores a judged document in the caller's transaction, which also stores the row that refers to it. Each chunk is
+ * sealed under the organisation's key for its exact position. Returns the file's id, or `full` if the organisation's
+ * storage is used up.
  */
 export async function keepFile(
   tx: Tx,

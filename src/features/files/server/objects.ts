@@ -174,7 +174,7 @@ export function listAttached(pdf: PDF): Attached[] {
   };
   add(dictOf(pdf.getCatalog().get('Names'))?.get('EmbeddedFiles'));
   const found: Attached[] = [];
-  // Iterating over a Set includes members added on the way, and each node only once.
+  // Iterating over a Set includes members added during the loop, and visits each node only once.
   for (const node of nodes) {
     for (const kid of listOf(node.get('Kids'))) add(kid);
     const pairs = listOf(node.get('Names'));

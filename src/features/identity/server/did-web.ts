@@ -24,7 +24,7 @@ export async function resolveDidWeb(did: string, egress: Egress, from: 'operator
   return found;
 }
 
-/** Returns the P-256 keys that sign for a DID, by the key id in a JWS header: its assertion methods. */
+/** Returns the P-256 keys that sign for a DID (its assertion methods), by the key id in a JWS header. */
 export function signingKeysOf({ verificationMethod, assertionMethod }: WebDocument): (EcJwk & { kid: string })[] {
   return verificationMethod.flatMap(({ id, publicKeyJwk }) => {
     const key = assertionMethod.includes(id) ? ecJwkOf(publicKeyJwk) : undefined;

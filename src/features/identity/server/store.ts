@@ -3,7 +3,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type SealContext, userSubject, type Vault } from '#platform/server/vault/vault.ts';
 
 export interface NewIdentityKey {
-  /** `0x` and 40 lower-case hex digits. */
+  /** Address: `0x` and 40 lower-case hex digits. */
   readonly address: string;
   readonly publicKey: Uint8Array;
   readonly privateKey: Uint8Array;

@@ -8,7 +8,7 @@ export const limits = {
   /** Parts of files of offers, by organisation. One file has up to 1,000. */
   offer_part: { max: { hosted: 3000, personal: 100_000 }, windowS: 3600 },
   self_service_look: { max: { hosted: 120, personal: 10_000 }, windowS: 3600 },
-  /** Each replaces the person's previous offer. */
+  /** Each request replaces the person's previous offer. */
   self_service_take: { max: { hosted: TAKES_A_DAY, personal: 10_000 }, windowS: 86_400 },
   /** Requests pushed by wallets. A wallet provider's server may push for all its people from one address. */
   authorization_push: { max: { hosted: 3000, personal: 10_000 }, windowS: 900 },

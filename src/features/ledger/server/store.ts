@@ -20,7 +20,7 @@ export interface TransferRow {
   readonly state: Transfer['state'];
   readonly status: Transaction['status'];
   readonly asset: AssetCode;
-  /** In whole units. Once posted, the posted amount. */
+  /** Amount in whole units; for a posted transfer, the posted amount. */
   readonly amount: string;
   readonly fee: string;
   readonly from_owner: AccountOwner;
@@ -86,7 +86,7 @@ export function sidesReader(db: Queryable): (owner: Owner, other: string) => Pro
   };
 }
 
-/** Keys are `user address`. */
+/** Each key is a user id, a space and an address. */
 async function readSides(db: Queryable, keys: readonly string[]): Promise<ReadonlyMap<string, TransferParties>> {
   const asked = keys.map((key) => key.split(' '));
   const rows = await db.rows(sql<TransferParties & { nth: number }>`

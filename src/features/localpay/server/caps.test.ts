@@ -42,7 +42,7 @@ test('a payment respects its own cap and the month’s cap, from two nodes at on
       code: 'over_payment_cap',
       errors: { amount: 'is more than the limit of 4000 won for one payment' },
     });
-    // Payments before there was a cap count too: 9,000 are left, four and a half times 2,000.
+    // Payments before there was a cap count too: 9,000 are left, enough for four payments of 2,000.
     const paid = await Promise.all(
       Array.from({ length: 12 }, (_, nth) => (nth % 2 ? there : market(app)).pay(ann, { merchantId, amount: '2000' })),
     );
@@ -57,7 +57,7 @@ test('a payment respects its own cap and the month’s cap, from two nodes at on
     expect((await pay(ann, { merchantId, amount: '1' })).problem.detail).toContain(
       '0 of this month’s 10000 won are left',
     );
-    // Refunds from both sides of the cap, racing payments: never over it, and all of it usable.
+    // Refunds race payments at the cap: the cap is never exceeded, and all of it can be used.
     const [one] = paid.filter(({ status }) => status === 201);
     const both = await Promise.all([
       refund(stall, before.id, '1000'),
@@ -105,7 +105,7 @@ testLong(
       );
       expect(sent.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(7).fill(422)]);
       expect(sent.find(({ status }) => status === 422)?.problem).toMatchObject({ code: 'payee_at_cap' });
-      // 2,000 are left, of which 1,950 are ordered from a bank: pending deposits count.
+      // The cap leaves 2,000, of which 1,950 are ordered from a bank: pending deposits count.
       const of = exchanger(app, () => ann);
       await fund(app.db, ann.userId, 'XP', '100');
       const account = await accountEnding(app, ann, '4417');

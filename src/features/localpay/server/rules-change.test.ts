@@ -52,7 +52,7 @@ test('a request shown under earlier rules is refused and moves nothing; shown ag
     cashbackAtOnce: '100',
     cashbackDays: 3,
   });
-  // A lost answer: the same key is sent again under the new rules.
+  // The answer is lost, and the same key is sent again under the new rules.
   const sent = (await send('1', 1, 'before')).body;
   const out = await Promise.all([quoted('1', XP, KRW), quoted('1000', KRW, at(bank)), quoted('1000', at(bank), KRW)]);
   const charge = await ask(shop(), '5000');
@@ -94,7 +94,7 @@ testLong('a request under way while the rules change follows one of the two vers
   await Promise.all(
     payers.map(async (payer) => {
       const of = exchanger(app, () => payer);
-      // Each continues until two of its rounds started under the new rules.
+      // Each client continues until two of its rounds started under the new rules.
       for (let nth = 0, later = 0; later < 2; nth += 1) {
         if ((await nowOf(app.db)) >= made.at) later += 1;
         count(await pay(payer, { merchantId: (await ask(shop(), '1')).merchant.id, amount: '1000' }, `p${nth}`));

@@ -40,7 +40,7 @@ export const createHandlers = (services: Services, makeExport: Exporter): Handle
         await lockUser(tx, who);
         const before = await readUser(tx, who);
         const isOther = change.email !== undefined && change.email !== before.email;
-        // Both need consent: anyone who controls the e-mail can sign in, and payers see the name.
+        // A new e-mail needs consent because anyone who controls it can sign in, and a new name because payers see it.
         if (isOther || isRenamed(before, change)) await rest.consent.use(tx);
         else rest.consent.spare();
         if (language !== undefined) await setMailLanguage(tx, who, language);

@@ -73,7 +73,7 @@ it('an officer can neither request nor check their own change, nor can another a
     const papers = submitting(app, () => one);
     await papers.becomes(await papers.submit('M 2345-6789'), 'verified');
   }
-  // The maker verified the passport after requesting the change.
+  // The maker verified their passport only after requesting the change.
   expect(await code(desk.check(checker, early))).toBe('cannot_be');
   await app.db.run(
     sql`UPDATE office_acts SET state = 'withdrawn', decided_at = clock_timestamp() WHERE id = ${early.id}`,

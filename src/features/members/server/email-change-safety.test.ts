@@ -76,7 +76,7 @@ it('a change of an account deleted by a node of the previous release is removed 
     await prove(me);
   }
   await pass(done, 73);
-  // The change is gone already, and only its act is left.
+  // The e-mail change itself is gone already, and only its act is left.
   await app.db.run(sql`DELETE FROM attempts WHERE kind = 'office_email_change'`);
   await app.db.run(sql`DELETE FROM email_changes WHERE user_id = ${over.userId}`);
   for (const me of [waiting, done, over]) {
@@ -118,7 +118,7 @@ it('the waiting time starts with the mail to the present address, and is seven d
   const shift = ({ userId }: { userId: number }) =>
     app.db.run(sql`UPDATE email_changes SET told_at = NULL, opened_at = opened_at - interval '80 hours', due_at = due_at - interval '80 hours',
       expires_at = expires_at - interval '80 hours' WHERE user_id = ${userId}`);
-  // Checked 80 hours ago, but the mail was sent only now.
+  // The act was checked 80 hours ago, but the mail was sent only now.
   await app.runJob('mail');
   await shift(late);
   await app.runJob('email-changes');

@@ -53,7 +53,7 @@ it('two people change a verified e-mail after 72 hours and the verification of t
   await expect.poll(() => titles(me)).toContain('Support will change your e-mail');
   expect(await open(me)).toMatchObject({ email: 'f•••@city.example', isProven: false, isHeld: false });
 
-  // Neither the waiting time nor the proof alone is enough.
+  // Neither the waiting time nor the proof alone lets the change take effect.
   await pass(me, 73);
   expect(await now(me)).toEqual([me.email, 'open']);
   expect((await prove(me)).body).toMatchObject({ email: me.newEmail });
@@ -114,7 +114,7 @@ it('a change is stopped by the link in its e-mail without sign-in, which has no 
   expect((await stop(me)).status).toBe(204);
   await letterTo(app, me.email, /Subject: The change of your e-mail was stopped/);
   await letterTo(app, me.newEmail, /Subject: The change of your e-mail was stopped/);
-  // The same request, sent again.
+  // The same request is sent again.
   expect((await stop(me)).status).toBe(204);
   await pass(me, 200);
   expect(await now(me)).toEqual([me.email, 'stopped']);

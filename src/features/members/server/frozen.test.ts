@@ -81,7 +81,7 @@ describe('a frozen person', () => {
         expect([kind, way, await codeOf(move(inMoney(kind, 1n)))]).toEqual([kind, way, 'account_stopped']);
     for (const kind of passing)
       for (const move of Object.values(ways)) expect(await codeOf(move(inMoney(kind, 1n)))).toBe(null);
-    // In a batch with others, only this one is refused.
+    // In a batch with other movements, only this one is refused.
     const from = other.address.toLowerCase() as AccountOwner;
     const both = await Promise.allSettled([
       submit(app.db, inMoney('send', 5n)),

@@ -26,7 +26,7 @@ it('a payment concurrent with a freeze happens entirely before or after the free
     for (let round = 0; round < 6; round += 1) {
       const payer = await here.person('50000');
       const nobody = `0x${'c'.repeat(40)}`;
-      // Each pays until it is refused. Only the freeze can cause a refusal.
+      // Each person pays until refused. Only the freeze can cause a refusal.
       let paid = 0;
       const paying = [here, there, here, there, here, there].map(async ({ pay }) => {
         while (!isOver) {
@@ -49,7 +49,7 @@ it('a payment concurrent with a freeze happens entirely before or after the free
       const refusals = await Promise.all(paying);
       await Promise.all(opening);
       const rows = await app.db.rows(sql<{ id: number }>`SELECT id FROM payments WHERE payer_id = ${payer.userId}`);
-      // Each payment takes 10 and gives 1 back in one transaction. None is half done, and none was posted after the
+      // Each payment takes 10 and returns 1 in one transaction. No payment is half done, and none was posted after the
       // freeze was answered.
       const now = await app.db.one(
         sql<{

@@ -28,7 +28,7 @@ async function describeAct(
   return { subject: `member:${member}`, ...inBoth('title', names, (name) => name.slice(0, 100)), reason, facts };
 }
 
-/** Like `told`, with the member's state before and after. */
+/** Like `describeAct`, with the member's state before and after. */
 async function describeStateChange(
   tx: Tx,
   body: Parameters<typeof describeAct>[1],

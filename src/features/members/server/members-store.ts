@@ -46,7 +46,7 @@ const rowsOf = (db: Queryable, ids: readonly Id[], hasTrials: boolean): Promise<
 
 /** A cursor in the list of members. */
 export interface MemberCursor {
-  /** Microseconds since 1970. */
+  /** Time in microseconds since 1970. */
   readonly us: number;
   readonly id: number;
 }
@@ -87,7 +87,7 @@ export const countMembers = (db: Queryable): Promise<Record<Filter, number>> =>
       count(*) FILTER (WHERE s.is_objecting) AS objecting FROM (${standingRows}) s`);
 
 export interface MemberSearch {
-  /** The first word in lower case. `full` is the whole text. */
+  /** First word of the search text, in lower case. `full` is the whole text. */
   readonly first: string;
   readonly full: string;
   readonly id: number | null;
@@ -96,8 +96,8 @@ export interface MemberSearch {
 }
 
 /**
- * Same range as `LIKE 'begins%'` on a `text_pattern_ops` index, written as comparisons so that a generic plan uses the
- * index too.
+ * Covers the range of `LIKE 'begins%'` on a `text_pattern_ops` index, written as comparisons so that a generic plan
+ * uses the index too.
  */
 const firstNames = (begins: string, count: number) =>
   sql`SELECT u.id FROM users u WHERE NOT u.is_organisation AND u.deleted_at IS NULL AND lower(u.first_name) ~>=~ ${begins}::text AND lower(u.first_name) ~<~ ${endOf(begins)}::text LIMIT ${count}`;

@@ -74,7 +74,7 @@ describe('finding members', () => {
       (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM outbox WHERE type = 'organisation_staff'`)).n;
     const before = await told();
     const seen = await desk.look(approver, member.userId);
-    // A look must not notify screens: they would read again, which would be another look.
+    // A look must not notify screens: they would reload, which would be another look.
     expect(await told()).toBe(before);
     expect(seen).toMatchObject({
       id: member.userId,
@@ -87,7 +87,8 @@ describe('finding members', () => {
     });
     expect((await desk.look(support, member.userId)).email).toContain('@');
     expect([await saidBy(approver, 'member.seen'), await saidBy(support, 'member.seen')]).toEqual([1, 1]);
-    // An open card is read again at every live event. That counts as one look for ten minutes, for this member only.
+    // An open member card is reloaded at every live event. For ten minutes that counts as one look, for this member
+    // only.
     await desk.look(approver, member.userId);
     await desk.look(approver, (await person()).userId);
     expect([await saidBy(approver, 'member.seen'), await saidBy(support, 'member.seen')]).toEqual([2, 1]);

@@ -21,7 +21,7 @@ import { cursorOf, parseSearch, readCursor } from './search.ts';
 import { tellMember } from './tell-member.ts';
 
 /**
- * Seconds within which repeated reads of an open member card count as one look. The card is read again at every live
+ * Seconds within which repeated reads of an open member card count as one look. The card is reloaded at every live
  * event.
  */
 const LOOK_S = 600;
@@ -142,7 +142,7 @@ export function createMemberActs(services: Services) {
   };
 }
 
-/** Gives a counted try back if the work was refused. */
+/** Uncounts a try if the work was refused. */
 export const giveBackRefused = <T>(work: Promise<T>, giveBack: () => Promise<void>): Promise<T> =>
   work.catch(async (error: unknown) => {
     if (error instanceof Refusal) await giveBack();

@@ -6,8 +6,8 @@ import type { NewNotice } from './store.ts';
 /** Notices that an organisation can cause any number of times. */
 const OF_ASKING: readonly (NotificationCode | null)[] = ['approval_asked', 'approval_reminder'];
 /**
- * Notices of one organisation that a person gets by title within an hour; the next one says that there are more and is
- * the last.
+ * Maximum number of such notices from one organisation that a person gets with their titles within an hour. The next
+ * one states that there are more, and is the last.
  */
 const MOST_NAMED = 5;
 

@@ -36,7 +36,7 @@ function askedOf({ kinds, isUnread }: NotificationQuery) {
   };
 }
 
-/** A notification in its wire form. */
+/** Converts a notification to wire form. */
 export const notificationOf = (row: NotificationRow): Notification => ({
   id: row.id,
   title: row.title,

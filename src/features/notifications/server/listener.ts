@@ -23,7 +23,7 @@ async function tell(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
     tx,
     told.flatMap(({ eventId, recipient: { userId }, notice }) => {
       const notificationId = kept.get(eventId);
-      // A notice without a code follows the person's own act, whose toast an event would replace.
+      // A notice without a code follows the person's own act; an event would replace the toast that confirms the act.
       return notificationId === undefined || notice.code === null
         ? []
         : [{ userId, type: 'notification', data: { ...notice, notificationId } }];

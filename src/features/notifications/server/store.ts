@@ -55,7 +55,7 @@ export async function insertNotices(
   return new Map(kept.map(({ id, event_id }) => [event_id, id]));
 }
 
-/** A demo notification without an event, marked as a sample. */
+/** Content of a demo notification, which has no event and is marked as a sample. */
 export interface Sample {
   readonly code: NotificationCode;
   readonly params: Params;

@@ -21,7 +21,7 @@ export const officeInvitation = z.strictObject({
     .email()
     .max(254)
     .transform((typed) => typed.toLowerCase()),
-  /** Registered name. Null: named after the city. */
+  /** Registered name; null to name it after the city. */
   name: name(60).nullable(),
   businessNumber: z.string().refine(isBusinessNumber).nullable(),
 });
@@ -38,7 +38,9 @@ export const INVITING = 'invite-to-office';
 
 const refusedFor = (refused: string) => ({ office: '', isNew: false, link: '', refused });
 
-/** Invites the proven holder of an e-mail as an owner of the office, once. Creates the office if there is none. */
+/**
+ * Invites the person who has proven this e-mail as an owner of the office, once. Creates the office if there is none.
+ */
 export async function inviteToOffice(
   services: Services,
   { email, name: told, businessNumber }: OfficeInvitation,

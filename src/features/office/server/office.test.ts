@@ -50,7 +50,7 @@ async function expectTable(
   }
 }
 
-/** An officer in each role. */
+/** Makes an officer for each role. */
 async function everyRole(): Promise<ReadonlyMap<OfficeRole, Official>> {
   const owner = await city.owner();
   const staff = new Map<OfficeRole, Official>([['owner', owner]]);
@@ -143,7 +143,7 @@ describe('entering the office', () => {
     const owner = await city.owner();
     const see = (one: Pick<Official, 'phone'> = owner) => one.phone.call(TODAY);
     expect((await see()).status).toBe(200);
-    // Another session of theirs, by password, is not in the office and cannot enter without the device.
+    // The owner's other session, opened by password, is not in the office and cannot enter without the device.
     const body = { email: owner.email, password: 'correct horse battery' };
     const { token } = (await app.call('POST /api/auth/login', { body })).body as { token: string };
     const second = { phone: phoneOf(app, { userId: owner.userId, token }) };

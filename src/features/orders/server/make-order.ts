@@ -60,7 +60,7 @@ export async function makeOrder(
     }
     const { asset, amount, total } = sumsOf(body);
     const nextAt = await firstMoment(tx, body);
-    // First, so that a caller who does not sign cannot learn who owns an address.
+    // The signature is checked first, so that a caller who does not sign cannot learn who owns an address.
     await consent.use(tx);
     const to = await payeeOf(tx, who, body.toAddress, settings.chainId);
     if ((await countLive(tx, who)) >= LIMITS.live)

@@ -45,7 +45,7 @@ export const orderJob = ({ db, log, settings }: Services, network: Network): Job
     name: 'orders',
     everyMs: POLL_MS,
     run: async (stop) => {
-      // A short batch may only mean that others paid the rest, so stop only when nothing is found.
+      // A short batch may only mean that other processes pay the rest, so continue until none is found.
       while (!stop.aborted && (await paySome()) > 0);
     },
   };

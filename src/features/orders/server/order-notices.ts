@@ -7,7 +7,7 @@ import type { OrderRow } from './orders-store.ts';
 
 export interface OrderNews {
   readonly order: OrderRow;
-  /** Event of which the person is notified; null for their own acts. */
+  /** Event that the person is notified of; null for their own acts. */
   readonly news: 'paid' | 'no_cover' | 'payee_gone' | null;
 }
 

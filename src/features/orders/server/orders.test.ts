@@ -64,7 +64,7 @@ describe('an order', () => {
       return [first, await desk.dueAt(made)];
     };
     expect(await days('Asia/Seoul')).toEqual([`${year}-03-14T15:00:00.000Z`, `${year}-04-14T15:00:00.000Z`]);
-    // Clocks went forward in between.
+    // The clocks went forward between these payments.
     expect(await days('Europe/Berlin')).toEqual([`${year}-03-14T23:00:00.000Z`, `${year}-04-14T22:00:00.000Z`]);
   });
 

@@ -15,8 +15,8 @@ interface RoomCheck {
 }
 
 /**
- * Returns the payments of won that exceed their payees' caps, in the order in which they will be made. Locks all
- * accounts then. Does nothing if no cap is set.
+ * Returns the payments of won that exceed their payees' caps, in the order in which they will be made, and locks all
+ * accounts. Does nothing if no cap is set.
  */
 export async function withoutRoom(
   tx: Tx,

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await fund(app.db, id, 'XP', '5');
 });
 
-/** The member's row among the staff, and what the owner does to it. */
+/** Returns the path parameters of the accountant's membership. */
 const place = async () => {
   const { body } = await firms.call('GET /api/org/{id}/staff', { params: { id }, token: owner.token });
   return { id, memberId: body.find(({ role }) => role === 'accountant')?.id ?? 0 };

@@ -8,7 +8,7 @@ import { lockMembership } from './staff/staff-store.ts';
 interface Signing {
   /** `always`: sign even if the person has switched biometrics off. */
   readonly need?: 'always' | undefined;
-  /** Weakens the protection, so a wallet with OWNER_PASSWORD asks for that too. */
+  /** True if the act weakens the protection, so that a wallet with OWNER_PASSWORD also requires that password. */
   readonly weakens?: boolean;
 }
 

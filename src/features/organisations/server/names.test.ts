@@ -80,7 +80,7 @@ describe('closing', () => {
       rights: ['see', 'read', 'accounts', 'audit'],
     });
     expect((await ask(owner, id, 'Ikseon Posters')).problem.code).toBe('forbidden');
-    // Its last owner may leave now, and its name is free.
+    // The last owner may leave now, and the organisation's name becomes free.
     expect((await firms.call('POST /api/org/{id}/leave', { params: { id }, token: owner.token })).status).toBe(204);
     expect((await firm('Ikseon Prints')).id).not.toBe(id);
   });

@@ -9,7 +9,7 @@ import { BY_ACTS, isByActsAlone, isRight, mayAct, type Right, type Role, type St
 import { needCurrentOfficer } from './check-officer.ts';
 import { membershipsByCredential, officeEntries } from './slots.ts';
 
-/** The only place that mints this proof. */
+/** Creates the proof that a person is an officer of an organisation; no other code does. */
 const mint = <R extends string>(
   fields: Pick<Officer<R>, 'organisation' | 'person' | 'role' | 'right' | 'isOperators'>,
 ) => fields as Officer<R>;
@@ -109,7 +109,10 @@ function rightOf(right: string): Right {
   throw new Error(`there is no right ${right}`);
 }
 
-/** A membership valid for less than a minute is checked again, so that an act begun with it can also finish with it. */
+/**
+ * A membership known to hold for less than a minute is checked again, so that an act begun with it can also finish with
+ * it.
+ */
 const columns = sql`o.id AS organisation, s.role, o.state, o.is_operator, coalesce(s.stands_until < now() + interval '1 minute', false) AS is_unsure,
   member_is_stopped(s.user_id) AS is_stopped`;
 

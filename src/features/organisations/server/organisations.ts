@@ -83,7 +83,7 @@ export async function changeState(
     });
   const doer = { organisation: row.id, role: change.by ? 'owner' : 'operator', person: change.by };
   await record(tx, services.vault, doer, 'state.changed', { state: change.state, reason: change.reason });
-  // Last, because the ledger locks its accounts here.
+  // Must run last, because the ledger locks the organisation's accounts here.
   await runStateSlots(tx, services, as, { ...row, state: change.state });
 }
 
@@ -126,7 +126,7 @@ export async function makeOrganisation(
   const { as, asked } = await addOrganisation(tx, services, who, wanted);
   await record(tx, services.vault, { organisation: as.userId, role: 'owner', person: who }, 'state.changed', asked);
   const row = await readOrganisation(tx, { organisation: as.userId });
-  // In personal mode there is nobody else to ask.
+  // Personal mode has nobody else who could approve.
   if (services.settings.mode === 'personal')
     await changeState(tx, services, as, { row, state: 'approved', reason: null, by: who });
   return { row: await readOrganisation(tx, { organisation: as.userId }), as };

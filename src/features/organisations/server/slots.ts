@@ -36,7 +36,7 @@ interface EndedKey {
   readonly keyId: number;
   readonly name: string;
   readonly tail: string;
-  /** RFC 3339. */
+  /** Time of the revocation (RFC 3339). */
   readonly revokedAt: string;
 }
 
@@ -66,8 +66,8 @@ export interface MembershipByCredential {
 }
 
 /**
- * Checks the credentials on which memberships depend, and ends the memberships of those that no longer hold. Asks
- * issuers, so it runs outside transactions. Filled by the later feature `admission`.
+ * Checks the credentials on which memberships depend, and ends the memberships whose credentials are no longer valid.
+ * Asks issuers, so it runs outside transactions. Filled by the later feature `admission`.
  */
 export const membershipsByCredential = neededOf<Services, (places: readonly MembershipByCredential[]) => Promise<void>>(
   'the check of memberships by credential',

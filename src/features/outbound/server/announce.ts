@@ -8,7 +8,6 @@ import type { EventType } from '../events.ts';
 /** Called with each organisation for which this process has committed an event. */
 export const announced = listenerSet<UserId>();
 
-/** An event to announce. */
 export interface Announcement {
   readonly type: EventType;
   readonly subject: string;

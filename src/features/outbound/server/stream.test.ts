@@ -13,7 +13,7 @@ const { ask, pay, person, refund } = market(app);
 const read = async (id: UserId, key: string, query: { after?: string; limit?: number } = {}) =>
   events.call('GET /api/org/{id}/events', { params: { id }, token: key, query });
 
-/** An organisation's shop, and a key that reads its events. */
+/** Creates an organisation's shop, and a key that reads its events. */
 async function shop() {
   const owner = await app.register();
   const { organisation } = await events.firms.make(owner, { kinds: ['merchant'] });

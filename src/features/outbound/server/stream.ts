@@ -10,7 +10,7 @@ const CURSOR = /^evt_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
  * Returns an organisation's events after a cursor, in commit order. A writer locks the stream until its commit, so no
- * reader sees an event before an earlier one.
+ * reader sees an event before an earlier one is committed.
  */
 export async function readStream(
   db: Db,

@@ -39,7 +39,7 @@ const askedOnWire = (row: store.ErasureRow): ErasureRequest => ({
 export function createErasures(services: Services) {
   const { db, vault } = services;
   return {
-    /** If a request is already pending, returns it without notifying again and without a signature. */
+    /** If a request is already pending, returns that one without notifying again and without a signature. */
     ask: (who: Owner, organisationId: number, consent: Consent): Promise<Erasure> =>
       db.tx(async (tx) => {
         await lockUser(tx, who);
@@ -105,7 +105,7 @@ export const createErasureLists = ({ db }: Pick<Services, 'db'>) => ({
   read: async (who: Reader, id: number): Promise<ErasureSubjects> => {
     const row = await store.findOfOrganisation(db, who, id);
     if (!row) throw refuse(commonRefusals, 'not_found');
-    // For withdrawn and answered requests the person's records are no longer looked up.
+    // The person's records are looked up only for pending requests.
     const { payments, sent, refunds } =
       row.state === 'open' && row.user_id !== null
         ? await store.listSubjects(db, row)

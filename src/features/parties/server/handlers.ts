@@ -6,7 +6,7 @@ import { createErasureLists, createErasures } from './erasures.ts';
 import { limits } from './limits.ts';
 import { readParties, readPayments } from './parties.ts';
 
-/** Handles what others know about a person, and erasure requests. */
+/** Creates the handlers for what others know about a person, and for erasure requests. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const { db } = services;
   const erasures = createErasures(services);

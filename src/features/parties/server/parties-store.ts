@@ -52,7 +52,7 @@ export const listContacts = (db: Queryable, { userId }: Owner): Promise<Contact[
     UNION ALL
     SELECT 'org', s.organisation_id, min(s.created_at), max(s.created_at) FROM ${sendsOf({ user_id: userId })} s GROUP BY s.organisation_id`);
 
-/** Shops of some parties: single ones, and those of organisations. */
+/** The parties to look up: single shops by id, and organisations with their shops. */
 interface Of {
   readonly shops: readonly number[];
   readonly organisations: readonly number[];

@@ -24,7 +24,7 @@ const buy = async (me: Person, seller: Person, amount: string) =>
 const erase = (me: Person, organisationId: number) =>
   call('POST /api/parties/{userId}/erasures', { ...of(me), body: { organisationId } });
 
-/** Person who paid at a stall and in an organisation's shop, and is connected to that organisation. */
+/** Creates a person who paid at a stall and in an organisation's shop, and is connected to that organisation. */
 async function world() {
   const me = await person('100000');
   const [stall, sold] = [await person('0'), await firm({ kinds: ['merchant'] })];
@@ -84,7 +84,7 @@ describe('who knows what', () => {
       token: sold.key,
     });
     expect(read.body).toMatchObject({ connectionIds: [], paymentIds: [], transactionIds: sent, isWhole: true });
-    // Later sends to others, however many, hide none of these.
+    // Many later sends to others do not hide any of these.
     await app.db.tx(async (tx) => {
       await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
       await tx.run(sql`

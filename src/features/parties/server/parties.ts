@@ -37,7 +37,7 @@ export async function readParties(
   };
 }
 
-/** Reads what some parties know, each kind from its own table, only for the parties shown. */
+/** Returns the known facts of the listed parties, each kind from its own table. */
 async function known(db: Queryable, owner: Owner, shown: readonly Contact[]): Promise<Party[]> {
   const of = shopsOf(shown);
   const paid = await store.listPaid(db, owner, of);

@@ -60,7 +60,8 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       );
       const id = await findOpenByCode(db, body.code);
       if (id === undefined) throw refuse(commonRefusals, 'not_found');
-      // The return address is only for customers who came from that site: six digits can be guessed.
+      // A charge found by its six digits does not reveal its return address, since six digits can be guessed. Only
+      // customers who came from that site get it.
       return { ...(await readCharge(services, who.self, id)), returnUrl: null };
     },
 

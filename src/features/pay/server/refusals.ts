@@ -22,7 +22,7 @@ export function readWon(text: string, field = 'amount'): bigint {
   if (units > MOST_KEPT) throw badWon(FAULTS.too_large, field);
   return units;
 }
-/** Maximum of a charge in the store's own check. */
+/** Maximum amount of a charge that a check constraint in the database allows, in won. */
 const MOST_KEPT = 10n ** 12n;
 
 /** Refuses an amount above the currency's limit for one payment. */

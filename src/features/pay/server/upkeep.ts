@@ -19,6 +19,6 @@ export const payUpkeepJob = ({ db, log }: Pick<Services, 'db' | 'log'>): Job => 
   },
 });
 
-/** Posts some due cashback and returns how many were looked at. */
+/** Posts some due cashback and returns how many were examined. */
 export const releaseDue = (db: Db, log: Services['log'], stuck: Set<number>): Promise<number> =>
   releaseDueHolds({ db, log }, cashback, stuck, BATCH);

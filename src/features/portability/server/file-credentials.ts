@@ -16,7 +16,7 @@ import { readJws } from '#platform/server/vault/jws.ts';
 import type { SkipReason } from '../rules.ts';
 import type { OpenedFile } from './read-file.ts';
 
-/** Credential from a file as judged here: on its issuer's word, whatever the file claims. */
+/** A credential from a file, trusted only as far as its issuer signed it, whatever the file claims. */
 export interface FileCredential {
   readonly name: LocalizedText;
   readonly expected: Expected['plan'];
@@ -26,7 +26,7 @@ export interface FileCredential {
   /** PNG in base64, as in the file. */
   readonly logo?: string | undefined;
 }
-/** Claims that servers like this sign, for verifiers only. */
+/** Claims that servers like this one add for verifiers only. */
 const OF_SERVERS = ['verification', 'evidence'];
 export type CredentialOrReason = FileCredential | { readonly name: LocalizedText; readonly why: SkipReason };
 
@@ -124,7 +124,7 @@ function docTypeOf(form: string): string {
   try {
     return readIssuerSigned(form).mso.docType;
   } catch {
-    // The later check fails for the same reason, and reports it.
+    // The later check fails for the same reason and reports it.
     return '';
   }
 }
@@ -151,7 +151,7 @@ function holderOf(form: string, { d }: Key): KeyObject | undefined {
     if (bound?.x !== point.x || bound.y !== point.y) return undefined;
     return createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d, ...point }, format: 'jwk' });
   } catch {
-    // Not a valid number on the curve.
+    // The number is not a valid private key on the curve.
     return undefined;
   }
 }

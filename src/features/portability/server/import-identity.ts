@@ -106,7 +106,7 @@ async function judgeOf(services: Services, { now, here }: Judging): Promise<Judg
     const found = await judge(expected);
     const { certifiedAs } = found.facts.issuer;
     if (certifiedAs === null) return found;
-    // Under a seal, nothing is stored that only the file claims.
+    // A certified issuer's credential has a seal, so its names come from the issuer and not from the file.
     return judge({ ...expected, ...(await namesByIssuer(ask, expected, certifiedAs, believed)) });
   };
 }
@@ -202,7 +202,7 @@ async function takeClaims(services: Services, owner: Owner, { bundle }: OpenedFi
   return { taken, known, left };
 }
 
-/** Adds one within the limits for typed ones. Resolves to the reason if it is skipped. */
+/** Adds one self-asserted credential, within the limits for typed ones. Resolves to the reason if it is skipped. */
 async function sayAgain(services: Services, owner: Owner, said: Said): Promise<SkipReason | undefined> {
   const { credentialType, issuer, issuanceDate, expirationDate, credentialData, isRevoked } = said;
   if (isRevoked) return 'revoked';

@@ -183,7 +183,7 @@ describe('an import from another server', () => {
     });
     const { body } = await bring(after, odd);
     expect([body.taken, body.left.map(({ why }) => why).sort()]).toEqual([1, ['expired', 'revoked']]);
-    // A hosted server sends no requests to private addresses.
+    // A hosted server sends no request to private addresses.
     expect((await bring(city, file, await city.register())).body.left.map(({ why }) => why)).toEqual([
       'unreachable',
       'unreachable',
@@ -240,7 +240,7 @@ describe('an import file', () => {
     process.on('worker', count);
     try {
       for (const [odd, more] of [
-        // One thread for the file, one for its keys, and one for a body above 256 kB.
+        // Number of threads: one for the file, one for its keys, and one for a body above 256 kB.
         [JSON.stringify(wide), 2],
         [locked, 3],
         [deep, 2],

@@ -186,7 +186,7 @@ describe('an organisation that accepts a credential of any issuer', () => {
     ]);
     expect(await endsAs(stranger)).toEqual([400, 'unknown_issuer']);
     expect(await endsAs(board, { trust: 'operator' })).toEqual([400, 'issuer_not_trusted']);
-    // Also for an mdoc, without an authority named in the question.
+    // The same holds for an mdoc if the question names no authority.
     const asking = await counter.shop();
     const claims = [{ path: ['org.iso.18013.5.1', 'age_over_18'] }];
     const mdoc = await asking.save(['org.iso.18013.5.1.mDL'], { format: 'mso_mdoc', trust: 'any', claims });

@@ -29,7 +29,7 @@ export async function openFile(text: string, passphrase: string): Promise<Opened
     throw refuse(refusals, 'file_too_costly');
   const plain = await openKeys(locked, passphrase, subject.did);
   if (!plain) throw refuse(refusals, 'passphrase_wrong', { errors: { passphrase: refusals.passphrase_wrong.title } });
-  // If the decrypted content is not keys, whoever encrypted it made it up.
+  // If the decrypted content is no keys, whoever encrypted it made it up.
   const keys = await readApart<PrivateKeys>({ keys: plain });
   plain.fill(0);
   return { ...read, keys };

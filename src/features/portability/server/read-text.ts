@@ -10,7 +10,7 @@ import { brokenBound } from '#platform/texts/json-bounds.ts';
 import { IN_FILE } from '../rules.ts';
 
 const MOST_URL = 2000;
-/** More than any export can have, including the largest history. */
+/** Maximum number of JSON values: more than any export can have, including the largest history. */
 const MOST_VALUES = 1_000_000;
 
 /** Signed file, with the parts that an import uses. */
@@ -27,7 +27,7 @@ export function bundleIn(text: string): ReadFile | undefined {
   const read = exportFile.safeParse(json);
   if (!read.success || !isWithin(read.data.bundle)) return undefined;
   const { bundle, signature } = read.data;
-  // Computed over the text as received, because parsing adds fields that older files lack.
+  // The digest is computed over the text as received, because parsing adds fields that older files lack.
   const signed = canonicalJson((json as { bundle: unknown }).bundle);
   const digest = createHash('sha256').update(signed).digest();
   return { bundle: { ...bundle, records: bundle.records && historyOf(bundle.records) }, signature, digest };

@@ -191,7 +191,7 @@ describe('a person’s choice', () => {
     await showFirst(await seen(bar.ask(city).text));
     expect(await isRepeat(bar, city)).toBe(true);
     expect(await isRepeat(other, city)).toBe(false);
-    // Fewer claims than before are nothing new; an additional claim is.
+    // Showing fewer claims than before is nothing new; an additional claim is.
     expect(await isRepeat(bar, { credentials: [student('one')] })).toBe(true);
     const more = { credentials: [{ ...student('one'), claims: [{ path: ['name'] }, { path: ['address'] }] }] };
     expect(await isRepeat(bar, more)).toBe(false);

@@ -47,8 +47,8 @@ export const writePlan = (tx: Tx, { id, plan, told }: NewRow): Promise<number> =
   tx.run(sql`UPDATE disclosures SET plan = ${plan}, told = ${told} WHERE id = ${id} AND outcome = 'open'`);
 
 /**
- * Claims a disclosure for one press on any node. From then on it counts as possibly shown, since the answer is about to
- * be sent.
+ * Claims a disclosure for one request of the person on any node. From then on it counts as possibly shown, since the
+ * answer is about to be sent.
  */
 export const beginShowing = (tx: Tx, id: number, told: Uint8Array, seconds: number): Promise<number> =>
   tx.run(sql`
@@ -56,7 +56,7 @@ export const beginShowing = (tx: Tx, id: number, told: Uint8Array, seconds: numb
            busy_until = now() + make_interval(secs => ${seconds})
      WHERE id = ${id}`);
 
-/** Allows the next press. */
+/** Releases a disclosure, so that the person's next request can claim it. */
 export const releaseShowing = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE disclosures SET busy_until = NULL WHERE id = ${id}`);
 

@@ -81,7 +81,7 @@ const hashOf = ({ verifier, nameKo: _, ...asked }: Plan) =>
 
 async function keepPlan(tx: Tx, { vault }: Services, owner: Owner, plan: Plan): Promise<number> {
   const hash = hashOf(plan);
-  // If two looks run at once, only one creates the disclosure.
+  // If the person opens the request twice at the same time, only one request creates the disclosure.
   await lockUser(tx, owner);
   const known = await lockByRequest(tx, owner, hash);
   if (known?.outcome === 'unanswered' && known.plan !== null) return known.id;

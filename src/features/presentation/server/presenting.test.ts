@@ -77,7 +77,7 @@ describe('oid4vp-1final-wallet', () => {
     });
     expect(said.state).toBe(state);
     expect(reply).toEqual({ redirectUri: `${shop.origin}/done` });
-    // Only the client identifier names the address for the answer.
+    // Only the client identifier names the address that receives the answer.
     for (const isByValue of [true, false]) {
       const plain = await shown(name, {
         by: 'redirect_uri',
@@ -108,7 +108,7 @@ describe('oid4vp-1final-wallet', () => {
     expect(token.student).toEqual([{ vct: VCT, disclosed: { name: 'Kim Minseo' } }]);
     const before = sent();
     const forger = await peerVerifier(selfSigned('127.0.0.1'));
-    // Signed with its own key in the other's name.
+    // The request is signed with the forger's own key, in the other's name.
     const inItsName = (good: Record<string, string>) => ({
       ...good,
       client_id: `decentralized_identifier:${shop.did}`,
@@ -118,7 +118,7 @@ describe('oid4vp-1final-wallet', () => {
     expect((await look(text)).problem).toMatchObject({ code: 'request_unproven' });
     for (const kid of [`${forger.did}#one`, `${shop.did}#two`, 'one', undefined])
       expect([kid, (await refusalOf({ by, header: { kid } })).code]).toEqual([kid, 'request_unproven']);
-    // A key that is not for assertions, and a document of another DID.
+    // The key is not for assertions, or the document belongs to another DID.
     for (const change of [{ assertionMethod: [] }, { id: forger.did }]) {
       shop.publish((good) => ({ ...good, ...change }));
       expect([change, (await refusalOf({ by })).code]).toEqual([change, 'request_unproven']);

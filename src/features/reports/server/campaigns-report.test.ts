@@ -46,7 +46,7 @@ it('the sums of a campaign equal the ledger’s movements in the campaign’s ac
     return { ...person, shop: id };
   };
   const [tea, books] = [await stall('Tea'), await stall('Books')];
-  // The period before the campaigns: as long as they have run, and one day more.
+  // Pays in the period before the campaigns, which is as long as they have run, and a day before that.
   await pay(payer, books, 900);
   const fiveAgo = await past.last();
   const early = await pay(payer, tea, 7000);
@@ -64,7 +64,7 @@ it('the sums of a campaign equal the ledger’s movements in the campaign’s ac
     { upTo: fourAgo, ago: 4 },
     { upTo: threeAgo, ago: 3 },
   ]);
-  // They end before yesterday, which is not closed in the first hour of a day.
+  // The campaigns end before yesterday, since yesterday is not closed during the first hour of a day.
   await past.unguarded(
     `UPDATE campaigns SET started_at = started_at - interval '3 days', ends_at = ledger_day_start(ledger_day(now()) - 1)`,
   );
@@ -93,7 +93,7 @@ it('the sums of a campaign equal the ledger’s movements in the campaign’s ac
     const shop = ownerOf(at);
     const account = await app.db.one(sql<{ won: string }>`
       SELECT a.balance::text AS won FROM accounts a WHERE a.owner = ${budget} AND a.asset_id = (SELECT id FROM assets WHERE is_local)`);
-    // Money that left the account and was not returned was given; money held in it is reserved.
+    // Money that left the account and was not returned was given; money held in the account is reserved.
     expect(Number(row.given), row.name).toBe(Number(row.budget) - Number(account.won));
     expect(Number(row.reserved), row.name).toBe(await heldOf(budget));
     expect(row.during, row.name).toEqual({

@@ -53,7 +53,7 @@ it('a file of shops, sent in parts of any size, contains each shop with payments
   for (const size of [1, 2, PART.rows]) expect((await partsOf(size)).flat()).toEqual(byId);
   const parts = shopParts(app.db, period, 1);
   const seen = [...((await parts.next()).value ?? [])];
-  // Payments during the export are not included: it shows the moment before.
+  // Payments during the export are not included: the file shows the state before.
   for (const stall of stalls) await pay(payer, stall, 9000);
   for await (const part of parts) seen.push(...part);
   expect(seen).toEqual(byId);
@@ -67,7 +67,7 @@ it('a file may have more than fifty thousand rows, which the server reads part b
     ANALYZE merchants, report_day_shops`);
   try {
     const reply = await fileOf(app.url, auditor, 'file', { ...period, list: 'shops', language: 'en' });
-    // The length is unknown when it starts.
+    // The file's length is unknown when sending starts, so there is no content-length.
     expect([reply.status, reply.headers.get('content-length')]).toEqual([200, null]);
     let lines = 0;
     let last = '';
@@ -130,7 +130,7 @@ it('a file names shops and trades in the language of the file', async () => {
 });
 
 it('if the store fails midway, the download is aborted, so that nobody mistakes a part for the complete file', async () => {
-  // A row that cannot be computed, in the last part.
+  // One row in the last part cannot be computed.
   await past.unguarded(`${manyShops(3 * PART.rows)};
     INSERT INTO report_day_shops (day, merchant_id, payments, paid, refunds, refunded)
       SELECT '${await past.dayAgo(2)}', id, 1, CASE WHEN row_number() OVER (ORDER BY id) > ${2 * PART.rows} THEN 'NaN'::numeric ELSE 7 END, 0, 0 FROM merchants WHERE name LIKE 'Many %'`);

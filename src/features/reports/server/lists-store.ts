@@ -70,7 +70,7 @@ export const frameNow = (db: Queryable): Promise<LiveRange> =>
 const moment = (at: Date) => sql<never>`${at}::timestamptz`;
 
 interface TakenRow extends ReportShop {
-  /** False for a shop without payments or refunds. */
+  /** False for a shop without payments or refunds in the period. */
   readonly has: boolean;
 }
 /**

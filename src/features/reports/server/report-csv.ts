@@ -38,7 +38,7 @@ const words = defineWords({
 
 type Language = keyof typeof words;
 type Sums = Pick<ReportDay, 'payments' | 'paid' | 'refunds' | 'refunded'>;
-/** The headers of several columns are one line of words. */
+/** Splits a line of column headers into the headers. */
 const headsIn = (line: string) => line.split(', ');
 const sumsOf = ({ payments, paid, refunds, refunded }: Sums) => [String(payments), paid, String(refunds), refunded];
 
@@ -94,7 +94,7 @@ const tables: { readonly [L in keyof ListRows]: Table<ListRows[L]> } = {
       nameFor(one, language),
       ...[one.budget, one.reserved, one.given, one.returned, String(one.payments), one.spent],
       ...spanOf(one.during),
-      // In the order of the headers: turnover comes last in each.
+      // The order is that of the headers: turnover comes last in each span.
       ...spanOf(one.before),
     ],
   },

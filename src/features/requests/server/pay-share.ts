@@ -59,7 +59,7 @@ export const payShare = (
       if (await wasPaid(tx, who, idempotency)) return replay(tx, services, who, id, consent);
       throw requestClosed();
     }
-    // Checks consent before anything else: a caller who has not signed learns nothing about the share.
+    // Consent is checked before anything else: a caller who has not signed learns nothing about the share.
     const first = await signOrRecall(tx, who, consent, idempotency);
     const asset = assetById(row.asset_id);
     const units = seenBy(row, asset, body, services.settings.chainId);

@@ -40,7 +40,8 @@ export function createPayerActs(services: Services) {
   return {
     decline: (who: Owner, declining: Declining): Promise<void> =>
       db.tx(async (tx) => {
-        // Locks the payer first: blocked people are counted, and the lock order puts this row before both sides'.
+        // The payer's row is locked first: it serializes the count of blocked people, and the lock order puts it before
+        // both sides' rows.
         if (declining.isBlocked) await lockUser(tx, who);
         await decline(tx, services, who, declining);
       }),

@@ -23,7 +23,7 @@ it('of two nodes that race only one pays a request, and only one takes a share',
       taken.flatMap(({ status, body }, nth) => {
         const who = takers[nth];
         if (status !== 200 || !who) return [];
-        // Two presses on each of two devices; each device uses its own key.
+        // Sends the payment twice from each of two devices; each device uses its own key.
         return [here, there, here, there].map(async (desk) => (await desk.pay(who, body)).status);
       }),
     );

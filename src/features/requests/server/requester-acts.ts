@@ -36,7 +36,7 @@ export function createRequesterActs(services: Services) {
     relink: (who: Owner, id: number): Promise<{ link: string }> =>
       db.tx(async (tx) => {
         const { shares } = await locked(tx, who, id);
-        // An open share that was taken by the link counts too, because it can be released again.
+        // An open share that was taken by the link counts too, because the requester can release it again.
         if (!shares.some((one) => one.is_by_link && (one.state === 'free' || one.state === 'open')))
           throw requestClosed();
         const token = newToken();
@@ -100,7 +100,7 @@ async function remindSome(tx: Tx, row: RequestRow, shares: readonly ShareRow[]):
   await tellPayers(tx, row, due, 'reminded');
 }
 
-/** Skips payers who were never shown the request. */
+/** Notifies payers, except those who were never shown the request. */
 const tellPayers = (tx: Tx, { asset_id: assetId }: RequestRow, shares: readonly ShareRow[], news: 'reminded' | null) =>
   notifyPeople(
     tx,

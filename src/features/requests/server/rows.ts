@@ -12,7 +12,7 @@ export interface RequestRow extends CurrencyColumns {
   readonly asset_id: number;
   readonly total: string | null;
   readonly own: string | null;
-  /** Sealed under the requester's key. */
+  /** Purpose, sealed under the requester's key. */
   readonly note: Uint8Array | null;
   readonly has_link: boolean;
   readonly created_at: Date;
@@ -35,7 +35,7 @@ export interface ShareRow {
   /** The amount paid or on its way. */
   readonly paid: string | null;
   readonly state: ShareState;
-  /** Sealed under the payer's key. */
+  /** Reason, sealed under the payer's key. */
   readonly reason: Uint8Array | null;
   readonly delivery: 'waiting' | 'shown' | 'kept_back';
   readonly transfer_id: number | null;

@@ -7,7 +7,7 @@ import { asking } from './testing/request-shortcuts.ts';
 const app = sharedApp();
 const desk = asking(app);
 const byLink = (amount: string) => ({ toAddress: null, amount });
-/** 10,000 won: 3,334 paid by the requester, and two shares of 3,333. */
+/** A dinner for 10,000 won: 3,334 paid by the requester, and two shares of 3,333. */
 const dinner = {
   assetType: 'KRW',
   shares: [byLink('3333'), byLink('3333')],

@@ -16,7 +16,7 @@ describe('a requester', () => {
     const after = await desk.made(ann, desk.body(ben));
     await desk.quiet();
     expect((await desk.inbox(ben)).map(({ id }) => id)).toEqual([second.share.id]);
-    // To the requester a hidden request, and a hidden reminder, look unanswered.
+    // To the requester, a hidden request and a hidden reminder look like unanswered ones.
     expect(await desk.states(ann, first.request)).toEqual(['open']);
     expect(await desk.states(ann, after.request)).toEqual(['open']);
     await desk.pass(after.request, 25);

@@ -3,7 +3,7 @@ import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 import { explained } from './lines.ts';
 import { readReserve } from './reserve.ts';
 
-/** Days that a credit may wait to be issued. A debit may not wait: only this server's orders can explain it. */
+/** Days that a credit may wait to be issued. A debit may not wait: only orders of this server can explain it. */
 const WAITS_DAYS = 7;
 
 /**
@@ -42,7 +42,7 @@ const auditRows = auditBy(sql<Fault>`
 export async function auditReserve(db: Queryable): Promise<string[]> {
   const rows = await auditRows(db);
   const reserve = await readReserve(db);
-  // Unexplained debits are already among the rows.
+  // Unexplained debits are already among the reported rows.
   if (!reserve || reserve.covers + reserve.unexplained === reserve.owed) return rows;
   const { stated, covers, owed, closedOn } = reserve;
   return [

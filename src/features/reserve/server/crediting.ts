@@ -64,7 +64,7 @@ export function createCrediting({ db, log, settings }: Pick<Services, 'db' | 'lo
   };
   return {
     job: { name: 'credits', everyMs: POLL_MS, run, wakeWhenDue: timer.start } satisfies Job,
-    /** Call after a file has begun. */
+    /** Wakes the job. Call it after a file has begun. */
     wake: () => timer.set(0),
   };
 }

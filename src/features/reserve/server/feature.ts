@@ -21,7 +21,7 @@ export const reserve = defineParts({
     credit_lines: 'proof of ledger transfers, by address',
   },
   audit: auditReserve,
-  // Longer than the lifetime of an act that names an upload.
+  // Uploads are stored longer than an act that names one can be pending.
   prunables: [{ table: 'office_uploads', column: 'uploaded_at', keepS: (ACT_DAYS + 2) * DAY_S }],
   erase: forgetUploads,
   join: (services) => {

@@ -14,7 +14,7 @@ export interface Makers {
 }
 
 interface Issue extends Makers {
-  /** From `lockFreeCredit` in this transaction. */
+  /** The credit, as returned by `lockFreeCredit` in this transaction. */
   readonly line: LineRow;
   readonly to: AccountOwner;
   /** `top_up` into the account of a person or an organisation, `issue` into one of the house. */

@@ -33,8 +33,8 @@ const wholeExplained = sql`(EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id
                 AND l.is_credit = (b.purpose = 'collect')))`;
 
 /**
- * True if no further match of the line `l` or its parts is possible: it is fully explained, or two people took its rest
- * as a bank charge.
+ * SQL condition: no further match of the line `l` or its parts is possible. It is fully explained, or two people
+ * accepted its rest as a bank charge.
  */
 export const isSettled = sql`(${wholeExplained} OR EXISTS (SELECT FROM bank_line_charges c WHERE c.line_id = l.id))`;
 
@@ -64,7 +64,7 @@ export interface LineRow {
   readonly won: string;
   readonly told: Uint8Array;
   readonly is_used: boolean;
-  /** Unexplained won. */
+  /** Unexplained won of the line. */
   readonly open: string;
 }
 const columns = sql`l.id, l.account, l.reference, l.booked_on::text AS booked_on, l.is_credit, l.won::text AS won, l.told,
@@ -105,7 +105,7 @@ export async function lockFreeCredit(tx: Tx, id: number): Promise<LineRow | unde
   return row === undefined || row.open === '0' ? undefined : row;
 }
 
-/** Decrypts the counterparty of a line, and their message. */
+/** Decrypts the counterparty's name and message of a line. */
 export async function decryptCounterparty(
   db: Queryable,
   vault: Vault,

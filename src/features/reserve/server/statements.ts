@@ -35,7 +35,8 @@ export async function importStatements(
     const statement = id ?? (await findSame(tx, one));
     if (statement === undefined) return { differs: one.reference };
     const fresh = await insertLines(tx, vault, statement, one);
-    // A stored statement is complete: the bank does not add entries to it under the same balances.
+    // Bank entries are never added to a stored statement under the same balances, so an additional entry is a
+    // contradiction.
     if (id === undefined && fresh > 0) return { differs: one.reference };
     await insertParts(tx, one);
     const differs = (await findOther(tx, one)) ?? (await findOtherParts(tx, one));
@@ -77,7 +78,7 @@ export async function previewPaid(tx: Tx, given: readonly Stated[]): Promise<Pai
 }
 
 /**
- * Lists entries that two people took as a bank charge, by account and reference. An import does not match them with
+ * Lists entries that two people accepted as a bank charge, by account and reference. An import does not match them with
  * payments.
  */
 async function listCharged(tx: Tx, stated: readonly Stated[]): Promise<ReadonlySet<string>> {
@@ -179,7 +180,7 @@ const partRows = ({ lines }: Stated) =>
   );
 
 /**
- * Stores parts of entries that have none yet and are neither explained nor taken as a charge. This includes entries
+ * Stores parts of entries that have none yet and are neither explained nor accepted as a charge. This includes entries
  * that an earlier release stored.
  */
 const insertParts = (tx: Tx, one: Stated): Promise<number> =>

@@ -23,7 +23,7 @@ it('a program with the right scope reads its organisation’s balance, movements
   expect((await approve(ann, (await waiting(ann)).id)).status).toBe(200);
   expect(await won(supplier)).toEqual({ assetType: 'KRW', balance: '48000', held: '0' });
 
-  // The supplier's program, staff and events see who paid and the payer's own reference.
+  // The supplier's program, staff and events receive the payer's name and the payer's own reference.
   const query = { asset: 'KRW', from: '2020-01-01', to: '2099-12-31' };
   const of = { params: { id: supplier.id }, token: supplier.key };
   const moved = async (direction?: 'in' | 'out') =>

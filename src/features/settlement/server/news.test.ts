@@ -17,7 +17,7 @@ const city = cityOffice(app);
 const shops = shopsOf(app);
 const firms = registry(app);
 let settling: ReturnType<typeof settlingOf> | undefined;
-/** Created once, since they add the operator's account. */
+/** Creates the officers once, since they add the operator's account. */
 const settlers = () => {
   settling ??= settlingOf(app, city);
   return settling;
@@ -33,7 +33,7 @@ const mailsTo = async ({ userId }: Person) =>
       SELECT kind FROM mails WHERE sealed_for = ${`user:${userId}`} AND kind LIKE 'organisation %' ORDER BY id`)
   ).map(({ kind }) => kind.split(' ')[1]);
 
-/** Returns the mails to a person, sorted, once the due notices have been sent. */
+/** Sends the due notices, and returns the mails to a person, sorted. */
 const toldBy = (person: Person) =>
   eventually(async () => {
     await app.runJob('settlement-news');

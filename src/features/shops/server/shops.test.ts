@@ -124,7 +124,7 @@ it('among 10,000 shops a page is read by its index, and a search reads all of th
   await findShops(watched, sought);
   expect(plans[0]).toContain('shop_places_found');
   expect(plans[0]).not.toContain('Seq Scan');
-  // A page reads its own rows, not all 10,000.
+  // A page reads only its own rows, not all 10,000.
   const rows = [...(plans[0] ?? '').matchAll(/actual rows=([\d.]+)/g)].map(([, n]) => Number(n));
   expect(Math.max(...rows)).toBeLessThanOrEqual(202);
   expect(await findShops(app.db, { ...sought, q: 'shop number 77', count: 500 })).toHaveLength(111);

@@ -89,7 +89,7 @@ test('after every kind of movement, statements and files sum to the ledger, for 
   expect((await pay(stall, { chargeId: (await ask(me, '700')).id, amount: '700' })).status).toBe(201);
   const sent = await the.send(me, stall.address, { amount: '1.5' });
   await the.settled(me, sent.body.id);
-  // Held money has not moved yet and appears in no statement.
+  // Held money has not moved yet, so it appears in no statement.
   await taken('4000', KRW, at(slow));
 
   for (const who of [me, stall])

@@ -66,7 +66,7 @@ const file = async (query: Record<string, string>, of = ann) => {
   });
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 };
-/** The tagged content of the first page, as a screen reader gets it: each element's tag and text. */
+/** Returns the tagged content of the first page, as a screen reader gets it: each element's tag and text. */
 async function partsOf(bytes: Uint8Array): Promise<string[]> {
   const page = await (await getDocumentProxy(bytes.slice())).getPage(1);
   const { items } = await page.getTextContent({ includeMarkedContent: true });
@@ -229,7 +229,7 @@ test('a period with more entries than a file may have is refused, with that reas
   const effectiveAt = new Date('2026-03-10T00:00:00Z');
   await app.db.tx((tx) => post(tx, moving(HOUSE.issuance, own, 10n ** 6n, { asset: 'XP', effectiveAt })));
   const { id } = await app.db.one(sql<{ id: number }>`SELECT id FROM accounts WHERE owner = ${own}`);
-  // Inserted past the guards and rolled back: only the number of entries matters here.
+  // The entries are inserted past the guards and rolled back: only their number matters here.
   const more = sql`INSERT INTO entries SELECT ${id}, n, 1, 1, 1, n, ${effectiveAt} FROM generate_series(2, 10002) AS n`;
   await app.db.tx(async (tx) => {
     await tx.exec('SET LOCAL session_replication_role = replica');

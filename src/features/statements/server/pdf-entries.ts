@@ -58,7 +58,7 @@ export function drawEntries(paper: Paper, top: number): number {
 
 /**
  * Draws the column heads. They are table headings for screen readers on the first page only; on later pages they are
- * decoration.
+ * marked as decoration.
  */
 function drawColumnHeads(paper: Paper, y: number, table?: Element): number {
   const row = table && addElement(paper.doc, table, 'TR');

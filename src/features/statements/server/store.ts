@@ -13,7 +13,7 @@ export interface AccountPosition {
   readonly account: number | null;
   /** Number of the last entry, 0 before the first. */
   readonly version: number;
-  /** In units. */
+  /** Balance in units. */
   readonly balance: string;
 }
 
@@ -52,7 +52,7 @@ export interface EntryRow {
   readonly id: number;
   readonly transfer: number;
   readonly kind: string;
-  /** In units, as are fee and balance. */
+  /** Amount in units, as are fee and balance. */
   readonly amount: string;
   readonly fee: string;
   readonly balance: string;
@@ -100,7 +100,7 @@ export interface HolderRow {
   readonly last_name: string;
   readonly name_ko: string | null;
   readonly address: AccountOwner;
-  /** By the store's clock. */
+  /** Time of the statement, by the store's clock. */
   readonly now: Date;
 }
 

@@ -26,7 +26,9 @@ export async function acceptAll(
   if ((await listOpen(tx, owner)).length > 0) throw termsChanged();
 }
 
-/** Ms between two checks while there is no text: a text is created nearly an hour before it comes into force. */
+/**
+ * Milliseconds between two checks while there is no text: a text is created nearly an hour before it comes into force.
+ */
 const ANEW_MS = 60_000;
 
 /**

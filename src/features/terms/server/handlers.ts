@@ -26,7 +26,7 @@ async function acceptancesOf(db: Queryable, owner: Owner): Promise<Acceptances> 
   };
 }
 
-/** Handles reading the operator's texts, which anyone may, and the acceptances of members. */
+/** Creates the handlers for reading the operator's texts, which anyone may, and for members' acceptances. */
 export const createHandlers = ({ db }: Pick<Services, 'db'>): HandlersOf<typeof contract> => ({
   'GET /api/terms': async (): Promise<Terms> => {
     const contact = (await versionNow(db, 'contact'))?.content;

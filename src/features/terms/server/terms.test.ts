@@ -119,7 +119,7 @@ it('one officer requests a text and another officer checks it; the text takes ef
   await startVersionIn(app.db, await publish({ days, validFrom: later, reason: 'x' }, 'holidays'), 0);
   const all = await terms();
   expect([all.contact, all.holidays.map(({ on }) => on)]).toEqual([CONTACT, ['2027-01-01', '2027-03-01']]);
-  // Contact and holidays are not texts that people accept.
+  // Contact and holidays need no acceptance.
   expect([all.texts, (await acceptances(owner.token)).open]).toEqual([[], []]);
   for (const change of [
     sql`UPDATE terms_versions SET made_by = 1`,
@@ -150,7 +150,7 @@ it('a new member accepts the texts in force; an earlier member is asked once, an
 
   expect((await acceptances(one.token)).open).toMatchObject([{ id: version }]);
   expect((await send(one, other.address, 'a')).problem).toMatchObject({ status: 403, code: 'terms_to_accept' });
-  // A repeated request gets its earlier answer, so nobody reads that it was not done.
+  // A repeated request gets its earlier answer, so that nobody takes the payment for failed.
   expect((await send(one, other.address, 'before')).status).toBe(201);
   const mine = { params: { userId: one.userId }, token: one.token };
   for (const stays of ['GET /api/portfolio/{userId}', 'GET /api/exchange/{userId}', 'GET /api/user/{userId}'])

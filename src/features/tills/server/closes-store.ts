@@ -13,8 +13,8 @@ export const insertClose = (
     ON CONFLICT (till_id, day) DO NOTHING RETURNING id, day::text AS day, closed_at`);
 
 /**
- * Adds everything not yet counted to a close. Refunds come before payments, so that no refund is counted whose payment
- * is not. Later commits belong to the next close.
+ * Adds everything not yet counted to a close. It counts refunds before payments, so that no refund is counted whose
+ * payment is not. Later commits belong to the next close.
  */
 export async function countInto(tx: Tx, { tillId }: Clerk, close: number): Promise<number> {
   const refunds = await tx.run(

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { findOpenTill, findSitting, lockOpenTill, lockSitting, noteUse, type SittingRow } from './doors-store.ts';
 import { tokenHashIn } from './tokens.ts';
 
-/** These proofs are created only here. */
+/** Creates the proof that a device is a till; no other code does. */
 const mintTill = (fields: Pick<Till, 'organisation' | 'tillId'>) => fields as Till;
 const mintClerk = (fields: Pick<Clerk, 'organisation' | 'tillId' | 'clerkId' | 'sittingId'>) => fields as Clerk;
 
@@ -65,7 +65,7 @@ export async function lockClerk(tx: Tx, who: Clerk, isAlone = false): Promise<vo
   await lockClerkAtTill(tx, who, isAlone);
 }
 
-/** Does the same when the organisation is already locked. */
+/** Does the same as `lockClerk` when the organisation is already locked. */
 export async function lockClerkAtTill(tx: Tx, who: Clerk, isAlone = false): Promise<void> {
   if (!(await lockOpenTill(tx, who, isAlone)))
     throw refuse(commonRefusals, 'forbidden', { detail: 'This till has been ended.' });

@@ -74,7 +74,7 @@ export function createEntering(services: Services) {
       await db.tx(async (tx) => {
         if (!(await lockOpenTill(tx, at, true)))
           throw refuse(commonRefusals, 'not_found', { detail: 'This till has been ended.' });
-        // The code was changed or the clerk removed during the check.
+        // The code was changed or the clerk removed while the code was checked.
         if (!(await forgiveTries(tx, clerkId, tried))) throw refuse(commonRefusals, 'not_found');
         await beginSitting(tx, at, clerkId, hash);
       });

@@ -30,7 +30,7 @@ const working = defineFeature({
   limits,
   trials: { '/till': 'won' },
   audit: auditTills,
-  // A restored store has no sessions at tills: a clerk who left since would be let in again.
+  // A restored store has no sessions at tills: a clerk who left since would otherwise regain access.
   putBack: (tx) => tx.run(sql`DELETE FROM till_sittings`),
   join: (services) => {
     stateComes(services).fill(async (tx, { owner, state }) => {

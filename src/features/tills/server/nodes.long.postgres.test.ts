@@ -55,7 +55,7 @@ it('wrong digits from two devices on two nodes at once count separately, and a c
       SELECT sum(s.paid - s.refunded) AS won, count(DISTINCT s.close_id) AS closes FROM till_close_sums s JOIN till_closes k ON k.id = s.close_id
        WHERE k.till_id = ${till.id}`);
     expect([sums.won, sums.closes]).toEqual([String(paid + 1000), closes + 1]);
-    // Everything is counted, and it equals what the shop has.
+    // Every payment and refund is counted, and the sum equals what the shop has.
     expect(await shops.stalls.won({ ...shop.owner, userId: shop.organisation.id })).toEqual([paid + 1000, 0]);
     expect(await auditTills(app.db)).toEqual([]);
   } finally {

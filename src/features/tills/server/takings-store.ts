@@ -33,7 +33,7 @@ export interface TakenRow {
   readonly charge_id: number;
   readonly amount: string;
   readonly refunded: string;
-  /** Refunds by clerks alone. */
+  /** Amount refunded by clerks alone. */
   readonly by_clerks: string;
   readonly items: { name: string; amount: string }[];
   readonly created_at: Date;

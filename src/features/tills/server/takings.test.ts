@@ -74,7 +74,7 @@ it('a clerk refunds a payment up to the limit, in any parts, and more than the l
   expect(codeOf(await at.refund(other, '15000', { signed }))).toEqual([403, 'signature_refused']);
   const tooMuch = authenticator.sign(await at.askToSign(paymentId, '5001'));
   expect(codeOf(await at.refund(paymentId, '5001', { signed: tooMuch }))).toEqual([422, 'refund_too_large']);
-  // Passkeys that do not count: a clerk's own, a stranger's, a former manager's.
+  // Passkeys that cannot sign for a refund: a clerk's own, a stranger's, a former manager's.
   const passer = await shops.make();
   const foreign = passer.phone.authenticator.sign(await at.askToSign(other, '20000'));
   expect(codeOf(await at.refund(other, '20000', { signed: foreign }))).toEqual([403, 'forbidden']);
@@ -123,7 +123,7 @@ it('nobody refunds at a till what the server’s operator was paid, by signature
   await operate(true);
   expect(codeOf(await at.refund(paymentId, '20000', { signed: await sign() }))).toEqual([403, 'forbidden']);
   expect((await at.taken()).body[0]).toMatchObject({ refunded: '0' });
-  // Nor can a clerk refund it within the till's own limit.
+  // A clerk cannot refund it within the till's own limit either.
   expect(codeOf(await at.refund(paymentId, '1000'))).toEqual([403, 'forbidden']);
   await operate(false);
   expect((await at.refund(paymentId, '1000')).status).toBe(201);
@@ -175,7 +175,7 @@ it('a day of a till is closed once, to the won of the ledger, never changes, and
     sql`UPDATE till_charges SET clerk_id = clerk_id + 1 WHERE close_id IS NULL`,
   ])
     await expect(app.db.run(change)).rejects.toThrow();
-  // The next day has the rest, and each won is counted once.
+  // The next day counts the rest, and each won is counted once.
   await app.db.tx(async (tx) => {
     await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
     await tx.run(sql`UPDATE till_closes SET day = day - 1 WHERE till_id = ${till.id}`);

@@ -52,7 +52,7 @@ it('a till is a device that a passkey enrolled: the enrolling session ends there
     endedAt: null,
     clerks: [{ name: 'Garam', isLocked: false }],
   });
-  // The session that enrolled it is over; the owner's others are not.
+  // The session that enrolled the till is over; the owner's other sessions are not.
   const sessions = await app.db.one(
     sql<{ n: number }>`SELECT count(*) AS n FROM sessions WHERE user_id = ${shop.owner.userId}`,
   );
@@ -91,7 +91,8 @@ it('a till’s cookies open the till’s own calls and no others, and no session
     if (access === 'till' || access === 'clerk') {
       for (const token of [shop.owner.token, key.key])
         expect((await app.call(route, { ...sent, token })).status, route).toBe(404);
-      // The till decides even beside a session: with its cookie alone, the call is not refused because of the caller.
+      // The till's cookie decides even if there is a session: with that cookie alone, the call is not refused because
+      // of the caller.
       continue;
     }
     if (access === 'public') continue;
@@ -114,7 +115,7 @@ it('five wrong entries of digits lock a clerk until the owner unlocks the clerk,
     expect((await at.enter(clerk, '111111')).problem.errors?.digits).toBe(`are wrong; attempts left: ${left}`);
   expect(codeOf(await at.enter(clerk, '111111'))).toEqual([409, 'clerk_locked']);
   expect(codeOf(await at.enter(clerk))).toEqual([409, 'clerk_locked']);
-  // A clerk already at the till has shown that they know the code.
+  // A clerk already at the till has proven that they know the code.
   expect((await at.screen()).body).toMatchObject({ sitting: { clerkId: clerk }, clerks: [{ isLocked: true }] });
   const params = { id: shop.organisation.id, tillId: till.id, clerkId: clerk };
   const route = 'PATCH /api/org/{id}/tills/{tillId}/clerks/{clerkId}';
@@ -157,7 +158,7 @@ it('a clerk’s session at a till ends by a tap, after five idle minutes, when a
   expect((await at.ask('2000')).status).toBe(201);
   await idle(4);
   expect((await at.ask('3000')).status).toBe(201);
-  // A copy of the cookies is locked out along with its till.
+  // A copy of the till's cookies is locked out when the till is.
   const copy = atTill(device(app, new Map(at.jar)));
   expect((await copy.screen()).body.sitting?.name).toBe('Garam');
   expect((await at.call('POST /api/till/lock')).status).toBe(204);

@@ -9,7 +9,7 @@ const TILL_LIFE_S = 400 * DAY_S;
 type Kind = 'till' | 'sitting';
 const nameOf = (kind: Kind, publicUrl: string) => `${publicUrl.startsWith('https:') ? '__Host-' : ''}ingam_${kind}`;
 
-/** Returns a secret of 32 bytes, and its hash for the store. */
+/** Returns a secret of 32 bytes, and the hash of it that is stored. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOf(token) };

@@ -9,7 +9,9 @@ const app = testApp({ mode: 'hosted', speeds: onceStarted });
 const desk = counter(app);
 const WON = '125000';
 
-/** Claims: one paid in dollars, one in won with a partial return, one paid early and held, and one released. */
+/**
+ * Ids of the claims: one paid in dollars, one in won with a partial return, one paid early and held, and one released.
+ */
 const the = { usdc: 0, won: 0, held: 0, released: 0, stranger: 0 };
 test('the audit finds nothing in correct refunds', async () => {
   const operator = await desk.operator();

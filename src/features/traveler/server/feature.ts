@@ -27,7 +27,7 @@ import { planOf } from './trips/plans.ts';
 import { forgetPlans, listPlans } from './trips/plans-store.ts';
 import { forgetReminders, reminderJob } from './trips/send-reminders.ts';
 
-/** A person's data includes that the address exists. The secret itself is not stored. */
+/** The export of a person's data states that the address exists. The secret itself is not stored. */
 async function calendarOf(db: Db, owner: Owner) {
   const since = await readFeed(db, owner);
   return since ? { since: onWire(since) } : null;

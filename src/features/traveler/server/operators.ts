@@ -22,7 +22,7 @@ const isOperator = sql`o.state = 'approved' AND 'refund_operator' = ANY (o.kinds
 const withRules = async (db: Queryable, row: OperatorRow | undefined): Promise<Operator | undefined> =>
   row && { id: row.id, name: row.name, nameKo: row.name_ko, rules: await readRules(db, row.id) };
 
-/** Returns the operator that pays claims on paper: the first approved one. */
+/** Returns the operator that pays paper claims: the first approved one. */
 export const findOperator = async (db: Queryable): Promise<Operator | undefined> =>
   withRules(
     db,

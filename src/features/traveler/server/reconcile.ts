@@ -3,8 +3,8 @@ import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 
 /**
- * Compares a restored store: the cursors from which each tax office is read again, and the claims that are processed
- * again.
+ * Prepares a restored store: lists the cursors from which each tax office is read again, and the claims that are
+ * processed again.
  */
 export async function reconcileRefunds({ db }: Services, since: Date): Promise<ReconcileResult[]> {
   const cursors = await db.rows(sql<{ office: string; cursor: string | null }>`

@@ -29,5 +29,5 @@ interface ShownPassports {
   listOperators(db: Queryable): Promise<UserId[]>;
 }
 
-/** Supplied by a later feature, which receives credentials. */
+/** Passports shown by credentials. Provided by a later feature, which receives credentials. */
 export const shownPassports = neededOf<Services, ShownPassports>('what knows the passports that a credential tells of');

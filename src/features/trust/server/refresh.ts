@@ -5,7 +5,7 @@ import { claimList, deleteUnused, storeList, writeListFault } from './lists-stor
 import { readTrustList } from './lote.ts';
 
 const EVERY_MS = 60_000;
-/** Longer than a fetch takes. */
+/** Seconds of a lease: longer than a fetch takes. */
 const LEASE_S = 60;
 /** Seconds until the next fetch. A withdrawal is known within an hour; a failed fetch is retried sooner. */
 const DUE_S = { kept: 3600, failed: 300 } as const;

@@ -61,7 +61,7 @@ describe('Digital Credentials API', () => {
     expect((await made.asking.read(requestId)).body.answer?.claims).toEqual([
       { path: ['name'], values: expect.any(Array) },
     ]);
-    // Posting the same answer again changes nothing.
+    // Posting the same answer again is harmless.
     expect((await answer(response)).body).toMatchObject({ state: 'answered' });
   });
 

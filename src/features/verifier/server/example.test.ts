@@ -58,7 +58,7 @@ describe('examples/verifier/site.ts', () => {
     const { body } = await wallet.answer(request, shown);
     const back = body.redirect_uri ?? '';
     expect(back.startsWith(`${site}/back?response_code=`)).toBe(true);
-    // Opened in another browser, or by a person with another request.
+    // The response code is refused in another browser, and from a person with another request.
     expect((await seen(back, '')).status).toBe(403);
     const other = await press();
     expect((await seen(back, other.cookie)).text).toContain('You shared nothing');

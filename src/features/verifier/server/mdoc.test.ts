@@ -98,7 +98,7 @@ describe('oid4vp-1final-verifier, ISO mdoc, x509_hash, direct_post.jwt (HAIP)', 
     ])
       expect(await ends(await shown(change))).toEqual([400, 'bad_device_signature']);
     expect((await asking.read(made.id)).body).toMatchObject({ state: 'open', answer: null });
-    // The same wallet without the error, which was the only cause.
+    // The same wallet succeeds without the error, so the error alone caused the rejection.
     expect((await ends(await shown()))[0]).toBe(200);
   });
 

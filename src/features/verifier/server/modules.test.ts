@@ -20,7 +20,7 @@ async function endsWith(errs: BindingErrors | ((request: ReadRequest) => Binding
   const { status, body } = await wallet.answer(request, shown);
   const { state, fault, answer } = (await read(made.id)).body;
   expect({ state, answer, error: body.error }).toEqual({ state: 'open', answer: null, error: 'invalid_request' });
-  // The same wallet without the error, which was the only cause.
+  // The same wallet succeeds without the error, so the error alone caused the rejection.
   expect((await wallet.answer(request, await wallet.show(credential, key, request, ['name']))).status).toBe(200);
   return [status, fault];
 }

@@ -69,7 +69,7 @@ it('age at a till: a card issued by self-service proves 19 or over in one respon
   const { body } = await asking.read(made.id);
   expect(body.answer?.claims).toEqual([{ path: ['over19'], values: ['yes'] }]);
   expect(JSON.stringify(body)).not.toContain('Kim Minseo');
-  // A card with another value offers nothing to show.
+  // A person whose card has another value has nothing to show.
   expect((await look((await asking.asked([city.type.vct], till('no'))).link)).isAnswerable).toBe(false);
 });
 
@@ -153,7 +153,7 @@ it('a payment is signed with the showing, and a response that signs another paym
   const signed = await wallet.showErring(held.credential, held.key, request, { payload });
   expect((await wallet.answer(request, signed)).status).toBe(200);
 
-  // Unrequested transaction data is rejected. An mdoc signs no payment.
+  // Transaction data that was not requested is rejected. An mdoc signs no payment.
   const plain = await asking.asked([held.vct]);
   const unasked = await wallet.open(plain.request, await rootOf());
   await wallet.answer(unasked, await wallet.showErring(held.credential, held.key, unasked, { payload }));

@@ -18,7 +18,7 @@ const of = (code: Check['code'], facts: Check['facts'] = {}): Check => ({ code, 
 export function checksOf(looked: CheckInput, known: ServerRecords): Check[] {
   const whole = wholeOf(looked, known);
   if (whole.code !== 'unchanged') return [whole];
-  // Without the server's key, nothing can be said about what the signature covers.
+  // Without the server's key, nothing is known about what the signature covers.
   if (looked.kind === 'statement')
     return looked.server === 'ours' ? [whole, of('statement_signed')] : [of('not_signed_here')];
   if (looked.kind === 'receipt') return [whole, ...receiptOf(looked, known)];

@@ -90,7 +90,7 @@ describe('the content of an archive', () => {
     const said = { ...entry.said, role: 'owner' };
     expect(await put({ entries: [{ ...entry, said }, ...more] })).toEqual(['red', 'trail_broken']);
     expect(await put({ entries: [{ ...entry, atMs: entry.atMs + 1 }, ...more] })).toEqual(['red', 'trail_broken']);
-    // A consistent chain of its own.
+    // The forged trail is a consistent chain of its own.
     const commitment = commitmentTo(Buffer.from(entry.salt, 'hex'), said);
     const head = nextHead(Buffer.from(entry.before, 'hex'), {
       n: entry.n,
@@ -114,7 +114,7 @@ describe('the content of an archive', () => {
     const alone = await check(proof.organisationJws);
     expect([alone.verdict, codes(alone).at(-1)]).toEqual(['amber', 'device_gone']);
     const after = await check(await archiveOf(shop.key, externalId));
-    // The sealed document remains, as a paper copy would.
+    // The sealed document still exists, as a paper copy would.
     expect([after.verdict, after.shown?.people[0]?.name]).toEqual(['green', null]);
     const { body } = await call('GET /api/work/approvals/evidence', { token: shop.key, query: { externalId } });
     expect(body.decisions).toEqual([]);

@@ -18,7 +18,7 @@ export function reservesShownOf({ said, part }: ReservesResult): NonNullable<Fin
     chainId,
     block: { number: block.number, hash: block.hash },
     holders: [...holders],
-    // Listed field by field, so that unknown fields are not shown.
+    // The fields are listed one by one, so that unknown fields are not shown.
     assets: assets.map(({ code, places, contract, reserves, liabilities }) => ({
       code,
       places,

@@ -10,8 +10,9 @@ import { checkDecision, readDecision } from './looking/decision.ts';
 import { type LookResult, notWhole } from './looking/look-result.ts';
 
 /**
- * A single signature says nothing about the other signature or the device. If this exact signature is stored here, the
- * proofs stored beside it are checked too. With any other signature, the caller learns nothing about them.
+ * Adds the checks of the proofs stored beside a single signature, which itself proves nothing about the other signature
+ * or the device. They are added only if this exact signature is stored here; with any other signature, the caller
+ * learns nothing about them.
  */
 export async function withKept(
   services: Services,
@@ -30,8 +31,8 @@ export async function withKept(
     const checked = checkDecision(proof, roots);
     return { ...looked, signer: checked.signer, decisions: [checked], isKept: true };
   }
-  // An ECDSA signature has a second valid form, which anyone can compute. The same decision under such a twin counts as
-  // changed.
+  // An ECDSA signature has a second valid form, which anyone can compute. The same decision with that second form
+  // counts as changed.
   const same = canonicalJson(one.said);
   const isTwin = one.signer?.isFromHere && kept.some(({ decision }) => canonicalJson(readDecision(decision)) === same);
   return isTwin

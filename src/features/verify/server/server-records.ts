@@ -24,7 +24,7 @@ export interface ServerRecords {
   /** Public address of this server. */
   readonly publicUrl: string;
   readonly mode: 'personal' | 'hosted';
-  /** By certificate fingerprint. */
+  /** Signers, by the fingerprint of their certificate. */
   readonly signers: ReadonlyMap<string, KnownSigner>;
   readonly request: Pick<RequestRow, 'state' | 'version'> | undefined;
   /** SHA-256 of the sealed document that was made here, in hex. */
@@ -93,7 +93,7 @@ async function findSigner({ db }: Services, { keyId }: CheckedSigner, at: Date):
   if (!key) return undefined;
   const of = { organisation: key.organisation_id };
   const organisation = await readOrganisation(db, of);
-  // A seal records its time to the second.
+  // A seal records its time to the second, so the state may have changed within that second.
   const states = await readStates(db, of, { from: at, to: new Date(at.getTime() + 1000) });
   const then = states.includes('approved') ? 'approved' : states.at(-1);
   return { organisation, key: { from: key.created_at, until: key.retired_at }, then };

@@ -261,7 +261,7 @@ describe('the signer', () => {
 
 describe('the upload', () => {
   testLong('that expands without bound fails in its thread only, and is refused (too_costly)', async () => {
-    // Blocks that end at a flush can be concatenated: 4 MB that unpack to 4 GB.
+    // Deflate blocks that end at a flush can be concatenated: these 4 MB unpack to 4 GB.
     const block = deflateRawSync(Buffer.alloc(64 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
     const bomb = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 64 }, () => block)]);
     const file = Buffer.concat([
@@ -291,7 +291,7 @@ describe('the upload', () => {
     expect((await send('/api/auth/login', 'x')).status).toBe(415);
     expect((await send('/api/verify')).status).toBe(400);
     const many = await Promise.all(Array.from({ length: 125 }, async () => (await send('/api/verify', 'x')).status));
-    // At most four files of one network are in work or waiting at once.
+    // At most four files of one network are checked or waiting at the same time.
     expect(new Set(many)).toEqual(new Set([200, 503, 429]));
   }, 60_000);
 });

@@ -82,7 +82,7 @@ describe('an approval', () => {
 describe('a hundred and fifty approvals', () => {
   const HOUR_MS = 3_600_000;
   const start = Date.parse('2026-12-01T00:00:00Z');
-  /** Every third has no due time, and two of every ten share a requester. */
+  /** Asks for many approvals: every third has no due time, and two of every ten share a requester. */
   const askMany = async () => {
     const ids: number[] = [];
     await app.db.tx(async (tx) => {

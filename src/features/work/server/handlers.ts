@@ -90,7 +90,7 @@ function ofPersons(services: Services): Omit<Calls, KeyCall | StaffCall> {
     },
     'GET /api/work/approvals/{id}/archive': async ({ who, params: { id } }) => {
       const approval = await findApproval(db, who, id);
-      // As with the document, a withdrawn approval can no longer be read.
+      // A withdrawn approval can no longer be read, and neither can its document.
       if (!approval?.request_id || approval.status === 'withdrawn') throw refuse(commonRefusals, 'not_found');
       const [now] = await findRequests(db, [approval.request_id]);
       const asked = await findInVersion(db, approval.request_id, approval.version);

@@ -77,7 +77,7 @@ const NOTHING: RequestContext = {
   before: null,
 };
 
-/** Reads what surrounds approvals that belong to an organisation's request: steps, seats, names, document, payment. */
+/** Reads the data of the requests that approvals belong to: steps, seats, names, document, payment. */
 async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => RequestContext> {
   const ids = [...new Set(rows.flatMap(({ request_id }) => request_id ?? []))];
   if (ids.length === 0) return () => NOTHING;

@@ -134,11 +134,11 @@ export const decisionsOf = (db: Queryable, approvals: readonly ApprovalRow[]): P
     WHERE approval_id = ANY (${approvals.map((approval) => approval.id)}::bigint[]) ORDER BY id`);
 
 interface DecisionMade {
-  /** Must be pending and locked. */
+  /** The approval, which must be pending and locked. */
   readonly approval: ApprovalRow;
   readonly by: Owner;
   readonly decision: DecisionKind;
-  /** Only for a rejection. */
+  /** Reason for a rejection; null for an approval. */
   readonly reason: string | null;
   /** Time of the decision, if not now. */
   readonly at?: Date;

@@ -63,7 +63,7 @@ describe('a credential of any wallet', () => {
     };
     const send = { body, token: reading, key: 'a-key' };
     expect((await app.call('POST /api/transactions', send)).problem.code).toBe('passkey_needed');
-    // A signed payment is refused too: the session has ended.
+    // Even a signed payment is refused, because the session has ended.
     const signed = phone.authenticator.sign(await phone.askToSign('POST /api/transactions', { body }));
     const sent = await phone.signed('POST /api/transactions', send, signed);
     expect(sent.problem.code).toBe('passkey_needed');
@@ -115,7 +115,7 @@ describe('a session by credential', () => {
   it('belongs to the browser that requested it: another browser, a copied code and a guessed number open no session', async () => {
     const { one } = await someone();
     const [victim, thief] = [await begin(one.vct), await begin(one.vct)];
-    // The thief makes the victim answer the thief's request: the code arrives in the victim's browser.
+    // The thief makes the victim answer the thief's request: the response code arrives in the victim's browser.
     const lured = await show(thief.request, one);
     expect((await finish(victim, lured.responseCode)).problem.code).toBe('nothing_shown');
     expect((await finish({ cookie: '' }, lured.responseCode)).problem.code).toBe('nothing_shown');
@@ -169,7 +169,7 @@ describe('a session by credential', () => {
     });
     const swapped = await desk.wallet.show(theirs.credential, theirs.key, request, []);
     for (const shown of [stolen, swapped]) expect((await desk.wallet.answer(request, shown)).status).toBe(400);
-    // A colleague's credential: same type, same issuer.
+    // Shows a colleague's credential: same type, same issuer.
     const ready = await desk.issue.redeemed(await one.employer.offer());
     const key = await desk.issue.wallet.key();
     const { body } = await desk.issue.askWith(ready, await desk.issue.proofFor(ready, key));

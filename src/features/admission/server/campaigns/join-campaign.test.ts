@@ -70,7 +70,7 @@ it('showing the requested credential once joins a campaign and gives its benefit
     token: ann.token,
   });
   expect(listed.body.find((one) => one.id === id)).toMatchObject({ given: '1000', membership: { state: 'joined' } });
-  // No disclosed value is stored. For an issuer of this server, the signed credential is not stored either.
+  // No disclosed value is stored. For an issuer on this server, the signed credential is not stored either.
   const kept = await app.db.one(
     sql<{
       card: Uint8Array | null;
@@ -100,7 +100,7 @@ it('joining needs an unrevoked credential with the right claim and issuer, shown
   expect((await desk.take(eve, shown)).problem.code).toBe('nothing_shown');
   expect((await desk.take(ann, shown)).status).toBe(201);
   expect((await desk.take(ann, shown)).problem.code).toBe('nothing_shown');
-  // A lent wallet lets no second member in, and neither does a card whose owner has left.
+  // A lent wallet cannot admit a second member, and neither can the card of a member who left.
   expect((await desk.take(eve, await desk.shown(eve, id, ann))).problem.code).toBe('card_of_another');
   expect((await desk.leave(ann, id)).status).toBe(204);
   expect((await desk.take(eve, await desk.shown(eve, id, ann))).problem.code).toBe('card_of_another');
@@ -169,7 +169,7 @@ it('after an account is deleted its card cannot join the same campaign again, an
   const later = await desk.forResidents(bureau);
   const [ann, eve, bob] = [await desk.resident(bureau), await stalls.person(), await desk.resident(bureau)];
   for (const one of [id, later]) expect((await desk.join(ann, one)).status).toBe(201);
-  // Another account's wallet has her card too, as after a reissue.
+  // The card is also in another account's wallet, as after a reissue.
   const codes = [await desk.shown(eve, id, ann), await desk.shown(eve, id, ann)];
   await app.db.tx((tx) => forgetMemberships(tx, ownerProof(ann.userId as never)));
   expect((await desk.take(eve, codes[0] ?? '')).problem).toMatchObject({ status: 409, code: 'card_of_another' });
@@ -184,7 +184,7 @@ it('after an account is deleted its card cannot join the same campaign again, an
   expect(kept).toHaveLength(2);
   expect(Buffer.compare(kept[0]?.mark ?? Buffer.alloc(0), kept[1]?.mark ?? Buffer.alloc(0))).not.toBe(0);
   for (const { row } of kept) expect(Object.keys(JSON.parse(row)).sort()).toEqual(['campaign_id', 'ends_at', 'mark']);
-  // Without the stored mark she would be let in, so the mark alone causes the refusal.
+  // Without the stored mark she could join, so the mark alone causes the refusal.
   await app.db.run(sql`DELETE FROM campaign_gone_cards WHERE campaign_id = ${id}`);
   expect((await desk.take(eve, codes[1] ?? '')).status).toBe(201);
 });

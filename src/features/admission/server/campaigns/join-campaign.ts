@@ -142,7 +142,7 @@ async function joinedBy(
   { owner, campaignId, shown, endsAtS }: ToJoin,
 ): Promise<JoinCredential> {
   const { answer, card } = shown.told;
-  // An issuer elsewhere could name any list of this server, so the list that it names is not read here.
+  // The list is not read for an issuer elsewhere, since that issuer could name any list of this server.
   const status = answer.issuer.isKnown ? statusHere(services, card) : undefined;
   return {
     mark: await markOfMember(tx, services, shown.told),

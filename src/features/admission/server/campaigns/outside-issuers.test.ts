@@ -31,7 +31,7 @@ const age = {
   value: 'true',
 } as const;
 
-/** The board's status list server: its statuses, and whether it answers. */
+/** True while the board's status list server does not answer. */
 let isSilent = false;
 let said = [0, 0, 0, 0, 0, 0, 0, 0];
 const statuses = createServer(async (_, reply) => {

@@ -111,7 +111,7 @@ it('a withheld nationality is not read as a missing one: a partly shown list of 
   };
   const both = [hidden(us), hidden(kr)];
   expect((await shown(both, [us], 3)).problem.code).toBe('passport_unreadable');
-  // A hidden disclosure could be a decoy or a second nationality, and one may be nested deeper.
+  // The credential is refused: a hidden disclosure could be a decoy or a second nationality, even nested deeper.
   expect((await shown(['US', hidden('decoy')], [], 4)).problem.code).toBe('passport_unreadable');
   expect((await shown([['US', hidden(kr)]], [], 5)).problem.code).toBe('passport_unreadable');
   expect((await shown(both, [us, kr], 6)).body).toMatchObject({ proof: { foreign: false } });

@@ -88,7 +88,8 @@ it('a credential revoked or suspended before the payout stops the payout, two no
     await age(person);
     const { services } = app.built.mounted;
     const of = { userId: person.userId, operator: operator.id } as Parameters<typeof checkShownPassport>[1];
-    // Either an earlier check finds the change, or the decision's own check is the first to.
+    // When the claim is paid, the credential's end is found by an earlier check or, for a suspension, by the payment's
+    // own check.
     if (to === 'revoke') {
       await Promise.all([checkShownPassport(services, of), checkShownPassport(services, of)]);
       expect(await shownOf(person)).toBeNull();
@@ -108,8 +109,8 @@ it('refuses an excluded nationality, an issuer that is not accepted and a creden
   expect((await showAll(korean)).problem.code).toBe('nationality_not_refunded');
   const vague = await traveller('somewhere', 'M12345679');
   expect((await showAll(vague)).problem.code).toBe('passport_unreadable');
-  // Without a named issuer only listed issuers and this server itself are accepted, since any organisation here could
-  // vouch for anyone.
+  // Without a named issuer, only listed issuers and this server itself are accepted, since otherwise any organisation
+  // here could vouch for anyone.
   const open = await desk.takes(operator, authority, { issuer: null });
   const person = await traveller('USA', 'X12345678');
   const code = await desk.shown(person, operator.id, open.body.id);
@@ -127,7 +128,7 @@ it('refuses another person’s response or code, a response used twice, and a pa
   const [owner, thief] = [await traveller('FRA', '99AB34567'), await traveller('JPN', 'TK1234567')];
   const code = await desk.shown(owner, operator.id, ruleId);
   expect((await desk.take(thief, code)).problem.code).toBe('nothing_shown');
-  // The thief sends their own request to the owner: the code reaches the owner, to whom the request does not belong.
+  // The thief sends their own request to the passport's owner: the code returns to the owner, who cannot use it.
   const asked = await desk.ask(thief, operator.id, ruleId);
   const lured = cards.codeIn(await cards.show(owner, asked.body.link));
   expect((await desk.take(owner, lured)).problem.code).toBe('nothing_shown');

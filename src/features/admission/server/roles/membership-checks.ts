@@ -86,7 +86,7 @@ export const checkMemberships =
     for (const place of places) await lookOnce(services, place);
   };
 
-/** Job that ends memberships whose credentials no longer hold, whether or not anybody uses them. */
+/** Job that ends memberships whose credentials are no longer valid, whether or not anybody uses them. */
 export const membershipChecksJob = (services: Services): Job =>
   recheckJob(services, {
     name: 'staff-by-credential',

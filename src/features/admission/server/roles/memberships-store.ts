@@ -49,7 +49,10 @@ interface NewPlace {
   readonly mark: Uint8Array;
 }
 
-/** Stores the credential on which a new membership depends. Returns false if another member has theirs by it. */
+/**
+ * Stores the credential on which a new membership depends. Returns false if another member already has a membership by
+ * this credential.
+ */
 export async function insertMembership(
   tx: Tx,
   { organisation, userId, ruleId, card, mark }: NewPlace,

@@ -117,7 +117,7 @@ it('nobody gets a role by another person’s response, by another person’s cod
   expect((await desk.take(thief, mine)).problem.code).toBe('nothing_shown');
   const taken = await Promise.all([desk.take(person, mine), desk.take(person, mine)]);
   expect(taken.map(({ status }) => status).sort()).toEqual([201, 409]);
-  // A credential gives one membership: a second person who shows it gets none.
+  // A credential allows one membership: a second person who shows it gets none.
   const lent = await desk.take(thief, code);
   expect(lent.problem.code).toBe('card_of_another');
   expect((await mayIn(thief, at.id)).status).toBe(403);

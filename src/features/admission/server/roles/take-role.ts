@@ -27,7 +27,7 @@ const needRule = async (db: Queryable, link: string): Promise<RoleRuleRow> => {
   return row;
 };
 
-/** Returns the organisation that made a link. */
+/** Returns the organisation to which a role link belongs. */
 export const organisationOfLink = async ({ db }: Pick<Services, 'db'>, link: string): Promise<UserId> =>
   (await needRule(db, link)).organisation_id;
 

@@ -18,7 +18,7 @@ export interface RuleRow {
   readonly name_ko: string;
   readonly vcts: string[];
   readonly claims: { readonly path: string[]; readonly values?: string[] }[];
-  /** Number of people who have something by the rule now. */
+  /** Number of people who now have a role or a refund proof by the rule. */
   readonly people: number;
 }
 export interface RoleRuleRow extends RuleRow {
@@ -83,7 +83,7 @@ export const insertProofRule = async (
   return id;
 };
 
-/** Lists the organisations that accept any proof and pay refunds now. */
+/** Lists the organisations that accept a credential in place of a passport and pay refunds now. */
 export const listOperators = async (db: Queryable): Promise<UserId[]> =>
   (
     await db.rows(sql<{ id: UserId }>`

@@ -2,7 +2,7 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import { makeOperator } from '#features/organisations/server/organisations.ts';
 import { findOperator } from '#features/organisations/server/organisations-store.ts';
 
-/** Returns the server's operator and creates it on first use. Each server has exactly one. */
+/** Returns the server's operator, and creates it on first use. A server has exactly one. */
 export const cityOffice = (app: TestApp) =>
   app.db.tx(
     async (tx) =>

@@ -31,7 +31,7 @@ export async function comeByCredential(app: TestApp, owner: Person, me: Person):
     INSERT INTO staff_by_credential (staff_id, organisation_id, rule_id, card, card_mark)
     SELECT s.id, ${id}, rule.id, ${Buffer.from('card of secrets')}, ${Buffer.alloc(32, 10)} FROM rule, organisation_staff s
      WHERE s.organisation_id = ${id} AND s.user_id = ${me.userId}`);
-  // The person was removed from this staff before, and invited again.
+  // Makes the person somebody who was removed from this staff before, and invited again.
   await app.db.run(sql`INSERT INTO staff_barred (organisation_id, user_id) VALUES (${id}, ${me.userId})`);
 }
 

@@ -26,7 +26,7 @@ export interface EmailChangeRow {
   readonly state: ChangeState;
   readonly ended_at: Date | null;
   readonly is_recorded: boolean;
-  /** Time at which the mail to the current address was sent or given up. The wait begins then. */
+  /** Time at which the mail to the current address was sent, or sending was given up. The wait begins then. */
   readonly told_at: Date | null;
   /** True once the wait is over and the new address is proven. */
   readonly is_due: boolean;
@@ -105,7 +105,7 @@ export const lockChange = (tx: Tx, id: number): Promise<EmailChangeRow | undefin
 export const setProven = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET proven_at = coalesce(proven_at, clock_timestamp()) WHERE id = ${id}`);
 
-/** Stores the mail to the current address, from which the wait counts. */
+/** Stores the id of the mail to the current address. The wait counts from its sending. */
 export const setNotice = (tx: Tx, id: number, mail: number): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET notice_id = ${mail} WHERE id = ${id}`);
 

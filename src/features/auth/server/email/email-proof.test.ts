@@ -172,7 +172,7 @@ describe('an e-mail link', () => {
     await app.db.run(sql`UPDATE users SET password_hash = NULL WHERE id = ${byPasskey.userId}`);
     const seen = { email: 's•••@example.com' };
     expect([(await look(tokens[0])).body, (await look(tokens[1])).body]).toEqual([seen, seen]);
-    // Opening a link does not use it up.
+    // Opening a link does not use it up; proving the address does.
     await prove(withPassword);
     for (const token of [tokens[0], 'A'.repeat(43)])
       expect((await look(token)).problem).toMatchObject({ status: 409, code: 'link_over' });

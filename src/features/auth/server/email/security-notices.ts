@@ -41,10 +41,7 @@ export async function tellSecurity(
   if (formerEmail !== undefined) await writeTo(formerEmail, true);
 }
 
-/**
- * Notifies a person, only in their notifications, that a credential opened their account. The session has logged
- * itself.
- */
+/** Adds a notification that a credential opened the person's account. The security log already has the sign-in. */
 export async function tellSignIn(tx: Tx, owner: Owner): Promise<void> {
   const { language } = await readPerson(tx, owner);
   const change: SecurityChange = 'credential_sign_in';

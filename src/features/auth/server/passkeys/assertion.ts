@@ -13,10 +13,13 @@ import type { Site } from './webauthn-site.ts';
 export const signatureRefused = () =>
   refuse(commonRefusals, 'signature_refused', { detail: 'The passkey did not sign this, or not within 60 seconds.' });
 
-/** A verified signature. Its challenge says what it may be used for, and is used up in the transaction of the act. */
+/**
+ * A verified signature. Its challenge determines the purpose that it may be used for, and is used up in the transaction
+ * of the act.
+ */
 export interface VerifiedAssertion {
   readonly passkey: PasskeyRow;
-  /** Owner of the passkey. */
+  /** User who owns the passkey. */
   readonly owner: Owner;
   /** The assertion as the browser sent it. */
   readonly given: Assertion;

@@ -14,7 +14,7 @@ async function person() {
 }
 type Person = Awaited<ReturnType<typeof person>>;
 
-/** A thief of the session requests a challenge from a network. */
+/** Requests a challenge with the owner's session from another network, as a thief would. */
 const ask = (
   { token, params }: Person,
   address: string,

@@ -22,7 +22,7 @@ type ClearedWallet = z.infer<typeof clearing>;
 export const CLEARING = 'clear-passkeys';
 
 /**
- * Unlocks a wallet whose passkeys are lost or do not fit its domain any more. In one transaction it removes them,
+ * Unlocks a wallet whose passkeys are lost or no longer work at its domain. In one transaction it removes them,
  * switches biometrics off, ends every session and open link, and notifies the person. It needs no proof from the
  * person, so only the operator may run it. `name` is an id or a lower-case e-mail. Undefined if nobody has it.
  */

@@ -71,7 +71,8 @@ const keepingHandlers = (
       const { rpId } = needSite(request, settings);
       const { address } = caller;
       const [user, there] = [await readUser(db, who), await needRoom(db, who)];
-      // Checked again when the passkey is stored. Checked here too, so that no device makes one in vain.
+      // Checked again when the passkey is stored. Checked here too, so that no device creates a passkey that is then
+      // refused.
       if (!user.biometric_enabled || typesPassword(settings, who))
         await demandPassword(await readLogin(db, who), { currentPassword, address }, 'a passkey');
       await countAsking(who, caller);
@@ -109,7 +110,8 @@ const keepingHandlers = (
         const { biometric_enabled: wasOn, has_password: hasPassword } = await readUser(tx, who);
         if (settings.mode === 'hosted' && !hasPassword) await needAnother(tx, who, params.id);
         if (!(await store.deletePasskey(tx, who, params.id))) throw refuse(commonRefusals, 'not_found');
-        // It is unknown which sessions the passkey opened, and the thief of a device must not stay signed in.
+        // Ends the person's other sessions: it is unknown which of them the passkey opened, and the thief of a device
+        // must not stay signed in.
         await endOtherSessions(tx, who, session);
         await tellSecurity(tx, services, who, 'passkey_removed');
         if (wasOn && !(await readUser(tx, who)).biometric_enabled)
@@ -131,7 +133,7 @@ const signingHandlers = (
 ): Pick<HandlersOf<typeof contract>, Exclude<PasskeyCall, KeepingCall>> => {
   const { db, settings } = services;
   const networks = createNetworks(services);
-  /** Starts a session by a passkey. `from` is a session of the same person that it replaces. */
+  /** Starts a session by a passkey. `from` is the same person's earlier session, which the new one replaces. */
   const enter = async ({ body, caller, request, reply }: Entering, from: Session | null) => {
     const held = await checkAssertion(db, needSite(request, settings), body.signed);
     if (from && held.owner.userId !== from.userId) throw signatureRefused();

@@ -15,7 +15,7 @@ import { type Site, siteOf } from './webauthn-site.ts';
 export const TIMEOUT_MS = 60_000;
 const ES256 = -7;
 
-/** Returns the site of a request. Refuses an IP address (`no_site`). */
+/** Returns the site at which a passkey works for this request. Refuses an IP address (`no_site`). */
 export function needSite(request: FastifyRequest, settings: Settings): Site & { rpId: string } {
   const { origin, rpId } = siteOf(request, settings);
   if (rpId === undefined) throw refuse(refusals, 'no_site', { detail: 'Open the wallet at localhost instead.' });
@@ -47,7 +47,7 @@ export interface PasskeyRegistration {
   readonly named: { readonly email: string; readonly firstName: string; readonly lastName: string };
   readonly rpId: string;
   readonly challenge: Buffer;
-  /** Existing passkeys. A device that has one of them makes no other. */
+  /** Existing passkeys. A device that has one of them creates no second one. */
   readonly there: readonly PasskeyRow[];
 }
 

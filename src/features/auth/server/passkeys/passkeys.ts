@@ -7,7 +7,7 @@ export interface PasskeyRow {
   id: number;
   user_id: UserId;
   credential_id: Uint8Array;
-  /** COSE_Key. */
+  /** Public key as a COSE_Key. */
   public_key: Uint8Array;
   counter: number;
   transports: string[];

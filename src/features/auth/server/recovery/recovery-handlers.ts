@@ -45,8 +45,8 @@ function needHosted({ mode }: Services['settings']): void {
 }
 
 /**
- * Counts a guess before it is compared. A right one is taken off the count of wrong ones and counted against a limit of
- * its own.
+ * Counts a guess before it is compared. A correct one is subtracted from the count of wrong ones and counted against a
+ * separate limit.
  */
 const createRecoveryProof =
   ({ db, vault, settings }: Services, limiter: Limiter<keyof typeof limits>) =>

@@ -28,7 +28,7 @@ const MOST_TRIES = 6;
 /**
  * Turns recovery requests from the sign-in screen into mailed links. The screen was answered before anybody checked
  * whether the e-mail belongs to an account. Request, link and mail change in one transaction. A failed request is set
- * aside with its reason, and the job goes on with the next.
+ * aside with its reason, and the job continues with the next.
  */
 export function recoveryJob(services: Services): Job {
   const { db, log } = services;

@@ -6,7 +6,7 @@ import { MOST_COUNTED, type Queue, queueColumns } from '#platform/server/metrics
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
 
-/** Replaces a user's set of codes, given as hashes with the sealed key of the hashes. */
+/** Replaces a user's recovery codes. They are given as hashes, with the sealed key that made the hashes. */
 export async function replaceCodes(
   tx: Tx,
   { userId }: Owner,
@@ -23,7 +23,7 @@ export interface CodesRow {
   created_at: Date | null;
 }
 
-/** Counts the unused codes of the current set, and returns its time. */
+/** Counts the unused codes of the current set, and returns when the set was made. */
 export const readCodes = (db: Queryable, { userId }: Owner): Promise<CodesRow> =>
   db.one(sql<CodesRow>`
     SELECT count(c.code_hash) AS left, max(s.created_at) AS created_at

@@ -26,7 +26,7 @@ export const insertCredential = (
     INSERT INTO account_credentials (user_id, mark, vct, issuer) VALUES (${userId}, ${one.mark}, ${one.vct}, ${one.issuer})
     ON CONFLICT (mark) DO NOTHING RETURNING id, vct, issuer, created_at, last_used_at`);
 
-/** Finds the account that a credential opens. This proves nothing yet. */
+/** Finds the account that a credential may open. This alone does not prove that the caller holds the credential. */
 export const findByMark = (
   db: Queryable,
   mark: Uint8Array,

@@ -36,7 +36,7 @@ export interface GateOptions {
 /**
  * Decides for whom a request may act (docs/product/modes.md#user-of-a-call). A Bearer token, if sent, decides and must
  * be valid; else the cookie does, and an invalid cookie means no session. Each token is looked up in the store every
- * time, so a revoked one stops everywhere at once.
+ * time, so a revoked one stops working everywhere at once.
  */
 export function createGate({ db, settings, hasOwnerPassword }: GateOptions): Gate {
   const isOwnerOpen = settings.mode === 'personal' && !hasOwnerPassword;

@@ -19,7 +19,7 @@ export async function openByCredential(
   if (!found) return undefined;
   const owner = ownerProof(found.user_id);
   await lockUser(tx, owner);
-  // It was removed in the meantime.
+  // The credential was removed from the account in the meantime.
   if (!(await noteUse(tx, owner, found.id))) return undefined;
   const login = await readLogin(tx, owner);
   if (!login) return undefined;

@@ -23,7 +23,7 @@ const besiege = async (email: string) => {
   for (let network = 0; network < 10; network += 1)
     for (let n = 0; n < 10; n += 1) expect((await guess(email, `198.51.${network}.${n}`)).status).toBe(401);
 };
-/** Has the same effect faster: tries one and writes the counters of the rest. */
+/** Has the same effect faster: tries one password and writes the counters of the rest. */
 const haveBesieged = async (email: string) => {
   expect((await guess(email, '198.51.0.1')).status).toBe(401);
   await app.db.run(sql`INSERT INTO attempts (kind, subject) SELECT kind, subject FROM generate_series(1, 99), (
@@ -57,7 +57,7 @@ describe('wrong passwords', () => {
         const refused = await guess(email, '198.51.200.1', PASSWORD, node);
         expect([refused.status, refused.problem.code]).toEqual([429, 'too_many_requests']);
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
-        // The networks of the registration and of the sign-in.
+        // The owner can still sign in from the networks of their registration and their last sign-in.
         expect((await guess(email, '192.0.2.99', PASSWORD, node)).status).toBe(200);
         expect((await guess(email, '2001:db8:7:7::2', PASSWORD, node)).status).toBe(200);
       }

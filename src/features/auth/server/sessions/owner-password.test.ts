@@ -17,8 +17,8 @@ const keys = { passphrase: 'correct horse battery staple 9' };
 const header = (password: string) => ({ 'current-password': Buffer.from(password).toString('base64url') });
 
 /**
- * Every act that weakens the protection, and where its call takes the password: in the body, or in the header if the
- * body has no field for it.
+ * Every act that weakens the wallet's protection, and where its call takes the password: in the body, or in the header
+ * if the body has no field for it.
  */
 const weakenings = (passkeyId: number): readonly (readonly [string, TestReply, 'body' | 'header'])[] => [
   ['POST /api/passkeys/{userId}/options', { params, body: {} }, 'body'],

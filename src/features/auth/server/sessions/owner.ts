@@ -11,7 +11,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { endOtherSessions } from './sessions.ts';
 
 export type OwnerProfile = Pick<UserToMake, 'email' | 'firstName' | 'lastName' | 'nameKo'>;
-/** hashtext('ingam owner'). */
+/** Advisory lock number: hashtext('ingam owner'). */
 const OWNER_LOCK = -93_494_796;
 const nobodyYet: OwnerProfile = { email: 'owner@ingam.example', ...UNNAMED };
 

@@ -56,7 +56,7 @@ export function createPasswordCheck(services: Pick<Services, 'db' | 'vault' | 's
 }
 
 /**
- * Reports whether the wallet asks for the password at every act that weakens its protection, even a signed one. True
+ * Reports whether the wallet requires the password for every act that weakens its protection, even a signed one. True
  * for personal mode's owner with OWNER_PASSWORD, whose session may be open on a shared machine.
  */
 export const typesPassword = (
@@ -78,7 +78,7 @@ export interface TypedPassword {
 export function createPasswordDemand(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
   const { db, settings } = services;
   const check = createPasswordCheck(services);
-  // A user without a password signs instead, which the act itself requires.
+  // A user without a password must sign the act itself instead.
   const signsAlways = async ({ id }: LoginRow) => (await readUser(db, ownerProof(id))).biometric_enabled;
   return async (
     login: LoginRow | undefined,

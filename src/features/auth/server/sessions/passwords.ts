@@ -3,7 +3,10 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 
 // OWASP Password Storage Cheat Sheet: Argon2id (the library's default kind), 19 MiB, 2 passes, 1 lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Hash of an unknown password at the same cost, so that an unknown e-mail takes as long as a wrong password. */
+/**
+ * Hash of a random password at the same cost, compared for an unknown e-mail, so that it takes as long as a wrong
+ * password.
+ */
 export const hashOfNobody =
   '$argon2id$v=19$m=19456,t=2,p=1$6e7v786AGHJL2IzIdf6ztg$QjmRcfYyItDRwHBcB9xYVnI0D5OYNDUoKkqBk1nqJ30';
 

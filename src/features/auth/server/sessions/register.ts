@@ -139,6 +139,6 @@ const createJoining = (services: Services) => {
   };
 };
 
-/** Derives the private key of a draft. The page sees nothing of it, and nothing is stored until the registration. */
+/** Derives the private key of a draft. The page never receives it, and nothing is stored until the registration. */
 const keyOfDraft = async ({ vault }: Services, draft: string): Promise<Uint8Array> =>
   Uint8Array.from(await vault.mac('identity draft', draft));

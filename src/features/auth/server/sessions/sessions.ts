@@ -131,7 +131,7 @@ interface Ended {
   hash: string;
 }
 
-/** Notifies every node in the same transaction, so that open event streams of these sessions end too. */
+/** Notifies every node, when the transaction commits, that sessions ended, so that their open event streams end too. */
 const tellEnded = (tx: Tx, ended: readonly Ended[]): Promise<void> =>
   emit(
     tx,

@@ -18,8 +18,8 @@ const wrongLogin = () => refuse(refusals, 'wrong_login', { detail: 'Wrong e-mail
 export const createSignIn = (services: Services): Pick<HandlersOf<typeof contract>, SignIn> => {
   const { db, settings } = services;
   const check = createPasswordCheck(services);
-  // Finds the accounts of an e-mail. To reveal nothing by timing, it always looks for every kind and compares two. No
-  // address is both proven and former.
+  // Finds the accounts of an e-mail. To reveal nothing by timing, it always runs every lookup and returns two accounts
+  // to compare. No address is both proven and former.
   const loginsOf = async (email: string) => {
     const proven = await findLogin(db, email);
     if (settings.mode !== 'hosted') return { logins: [proven], email };

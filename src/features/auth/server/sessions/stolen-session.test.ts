@@ -39,7 +39,7 @@ interface Thief {
   /** A request to pay that was sent to the person. */
   readonly shareId: number;
   readonly dayToCome: string;
-  /** An organisation that the person owns, a key and a member of it, and an invitation to another. */
+  /** An organisation owned by the person, with a key, a member and an invitation to another person. */
   readonly id: number;
   readonly keyId: number;
   readonly memberId: number;
@@ -270,7 +270,7 @@ it('a stolen session moves nothing and weakens nothing without the device', asyn
   const { body } = await phone.call('GET /api/user/{userId}', { params: { userId } });
   expect(body).toMatchObject({ biometricEnabled: true });
   expect((await phone.call('GET /api/passkeys/{userId}', { params: { userId } })).body).toHaveLength(1);
-  // The owner may save unchanged values without the device, and change a note or e-mail with them.
+  // The owner may send unchanged values, and change a note or an e-mail, without a signature.
   const route = 'PATCH /api/contacts/{userId}/{id}';
   const params = { userId, id: contactId };
   const noted = { params, body: { ...contact, note: 'School' } };

@@ -9,7 +9,7 @@ async function deliver(app: TestApp): Promise<void> {
   await app.runJob('mail');
 }
 
-/** Returns the mails that the sandbox has taken for an address, oldest first. */
+/** Returns the mails that the sandbox accepted for an address, oldest first. */
 export async function lettersTo(app: TestApp, email: string): Promise<string[]> {
   const { mail } = app.settings;
   if (mail.kind !== 'sandbox') throw new Error('this mail goes elsewhere');

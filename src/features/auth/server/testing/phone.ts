@@ -33,7 +33,7 @@ export function phoneOf(app: TestApp, { userId, token, password = 'correct horse
     authenticator,
     call,
     signed,
-    /** Requests a challenge for a request. */
+    /** Requests a challenge with which a call is signed. */
     askToSign: (route: string, sent: TestReply) =>
       challengeOf('POST /api/signatures/{userId}', {
         body: { call: route, path: pathOf(route, sent), body: sent.body },
@@ -47,7 +47,7 @@ export function phoneOf(app: TestApp, { userId, token, password = 'correct horse
       const made = authenticator.make(await challengeOf('POST /api/passkeys/{userId}/options', { body }));
       return call('POST /api/passkeys/{userId}', { params: { userId }, body: { ...body, name, made } });
     },
-    /** Registers it and switches biometrics on. */
+    /** Registers this phone's passkey and switches biometrics on. */
     enable: async () => {
       const kept = await phone.register();
       if (kept.status !== 201) throw new Error(`a passkey was not kept: ${kept.text}`);

@@ -3,7 +3,9 @@ const ITEMS =
 const AT_TILL = 'needs the cookie of a till, whose enrolment was signed; a session does not help';
 const BY_KEY = 'needs an API key, whose creation was signed; a session does not help';
 
-/** Every call that writes without a signature, with the reason why it does not help a thief who has only the session. */
+/**
+ * Every call that writes without a signature, with the reason why a thief who has only the session gains nothing by it.
+ */
 export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/auth/register': 'creates another account',
   'POST /api/auth/register/draft': 'identifies nobody; the DID that it returns belongs to nobody yet',

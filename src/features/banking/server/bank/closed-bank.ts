@@ -2,7 +2,7 @@ import type { Bank } from './port.ts';
 
 const nobody = () => new Error('no bank is connected');
 
-/** No bank at all. Nothing is sent, so orders to an earlier bank stay undecided and their money held. */
+/** The absence of a bank. Nothing is sent, so orders to an earlier bank stay undecided and their money held. */
 export const closedBank: Bank = {
   isSandbox: false,
   isOffered: false,

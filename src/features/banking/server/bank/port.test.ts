@@ -23,7 +23,7 @@ interface Plugged {
   readonly fake?: FakeBank;
   unplug(): Promise<void>;
 }
-/** Each adapter with its counterpart; `heard` receives verdicts that the bank sends by itself. */
+/** The adapters to test, each with its counterpart; `heard` receives verdicts that the bank sends by itself. */
 const adapters = {
   sandbox: async (heard: Heard): Promise<Plugged> => ({
     bank: sandboxBank(heard, { answersAfterMs: 1, slowAfterMs: 3 }),

@@ -6,11 +6,11 @@ export const randomCode = (): string => String(randomInt(10 ** CODE_DIGITS)).pad
 
 /** An order to a bank: pay won into an account, collect won from it, or pay 1 won with a code as the sender. */
 export interface BankOrder {
-  /** A UUID; sending it again is the same order. */
+  /** A UUID; repeating it repeats the same order. */
   readonly reference: string;
   readonly purpose: 'pay' | 'collect' | 'code';
   readonly bankName: BankName;
-  /** 10 to 14 digits. */
+  /** Account number of 10 to 14 digits. */
   readonly accountNumber: string;
   readonly accountHolder: string;
   readonly won: bigint;
@@ -22,7 +22,7 @@ export interface BankOrder {
 
 /** Final result of an order. */
 export type BankVerdict =
-  /** `won` is the amount that the bank reports, if it does. */
+  /** `won` is the amount that the bank reports, if it reports one. */
   | { readonly outcome: 'completed'; readonly won?: bigint }
   | { readonly outcome: 'failed'; readonly reason: BankFailure };
 export type BankAnswer = BankVerdict | { readonly outcome: 'pending' };

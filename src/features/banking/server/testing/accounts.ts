@@ -40,7 +40,7 @@ export async function accountEnding(app: TestApp, of: Holder, ending: string, is
 export const stateAccount = ({ db }: TestApp, id: number): Promise<number> =>
   db.run(sql`UPDATE bank_accounts SET stated_on = clock_timestamp() WHERE id = ${id}`);
 
-/** Makes the bank answer an account's 1-won deposit: it has another holder. */
+/** Makes the bank report another holder for an account's 1-won deposit. */
 export const nameOtherHolder = ({ db }: TestApp, accountId: number): Promise<void> =>
   db.tx(async (tx) => {
     const { id } = await tx.one(sql<{ id: number }>`SELECT id FROM bank_transfers WHERE account_id = ${accountId}`);

@@ -17,7 +17,7 @@ interface Taken {
   asked: number;
   outcome: { readonly status: string; readonly amount?: string; readonly reason?: { readonly code: string } };
 }
-/** Status and body, and an effect after they are sent. */
+/** Status and body of an answer, and an effect that runs after it was sent. */
 type Answer = [status: number, body: object, then?: (() => void) | undefined];
 export interface FakeBank {
   readonly settings: PortSettings;
@@ -67,7 +67,7 @@ export async function startFakeBank({ decides = true, now = async () => TAKEN_AT
     if (body.accountNumber.endsWith(sandboxEndings.silent) && one.asked === 1) return [504, {}, then];
     return [known ? 200 : 202, one.outcome, then];
   };
-  /** Lists two at a time, oldest first. */
+  /** Lists accepted orders, two per page, oldest first. */
   const listSince = ({ searchParams }: URL): Answer => {
     const since = Date.parse(searchParams.get('since') ?? '');
     const from = Number(searchParams.get('after') ?? 0);

@@ -57,7 +57,7 @@ it('a campaign is drafted by one officer, funded from the office’s account and
   const office = { userId: city.id() as never };
   const campaign = await make(finance);
   expect(campaign).toMatchObject({ state: 'draft', revision: 1, balance: '0', act: null, madeBy: 'Test Person' });
-  // These cannot start: past, too long, above the maximum, or in unknown shops.
+  // Terms with which a campaign cannot start: days in the past, too long, above the maximum, or in unknown shops.
   for (const more of [
     { lastDay: await dayIn(-2) },
     { lastDay: await dayIn(400) },
@@ -74,7 +74,7 @@ it('a campaign is drafted by one officer, funded from the office’s account and
   expect((await check(approver, asked.id)).problem.code).toBe('budget_not_covered');
   expect(await read(owner, campaign.id)).toMatchObject({ state: 'draft', act: { id: asked.id, state: 'waiting' } });
   await fund(app.db, office.userId, 'KRW', '60000');
-  // A change after the request makes it void.
+  // A change after the request voids the pending act.
   expect((await change(finance, campaign.id, { bps: 2000 })).body).toMatchObject({ revision: 2, act: null });
   expect((await check(approver, asked.id)).problem.code).toBe('act_over');
   const again = (await start(finance, campaign.id)).body as OfficeAct;
@@ -144,7 +144,8 @@ it('a campaign is simulated on last month’s payments, less refunds, with its c
   const month = async (campaignId: number) =>
     (await owner.phone.call('GET /api/office/campaigns/{campaignId}/last-month', { params: { campaignId } }))
       .body as LastMonth;
-  // Ann 1,000 and 1,500, of which the monthly cap of 2,000 leaves 1,000; Bob 150 for the part not refunded.
+  // Ann gets 1,000 and 1,500, of which the monthly cap of 2,000 leaves 1,000. Bob gets 150 for the part that was not
+  // refunded.
   const { id } = await make(owner, { shops: [shop], mostMonth: '2000' });
   const simulated = await month(id);
   expect(simulated).toMatchObject({

@@ -56,8 +56,8 @@ it('a draft names its members by a credential with a claim, which two people app
   const campaign = made.body as OfficeCampaign;
   expect(campaign).toMatchObject({ revision: 1, joined: 0, predicate });
   const adult = { ...predicate, kind: 'age_over', age: 19, claim: 'over19', value: 'yes' };
-  // Faults: a claim of another age, or a value other than yes; an impossible age; a type that is no longer issued,
-  // belongs to someone else, or lacks the claim.
+  // Conditions that are refused: a claim of another age, or a value other than yes; an impossible age; a type that is
+  // no longer issued, belongs to someone else, or lacks the claim.
   for (const [field, wrong] of [
     ['claim', { ...adult, claim: 'city' }],
     ['claim', { ...adult, age: 20 }],
@@ -97,7 +97,7 @@ it('a draft names its members by a credential with a claim, which two people app
   expect(JSON.parse(body).terms.predicate).toEqual(adult);
   expect((await check(again.id)).body).toMatchObject({ state: 'done' });
   expect((await change(owner, campaign.id, { predicate: null })).problem.code).toBe('not_so_now');
-  // Even SQL cannot change who a running campaign is for.
+  // Even SQL cannot change the condition of a running campaign.
   await expect(app.db.run(sql`UPDATE campaigns SET predicate = NULL WHERE id = ${campaign.id}`)).rejects.toThrow();
 });
 

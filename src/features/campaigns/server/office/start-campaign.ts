@@ -13,7 +13,7 @@ import { type CampaignRow, countOpen, findCampaign, lockCampaign, setRunning } f
 import { fundBudget } from '../funding.ts';
 import { shopsForCampaigns } from '../shops-and-types.ts';
 
-/** Only one act per campaign can be pending. */
+/** Subject of the act: only one act per campaign can be pending. */
 export const subjectOf = (id: number) => `campaign:${id}`;
 
 /** Locks and returns a campaign; 404 if there is none. */

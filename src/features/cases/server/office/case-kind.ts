@@ -14,7 +14,7 @@ import { needCase } from '../opening.ts';
 import { extendDeadline, readMoney } from './office-cases-store.ts';
 import { needNoParty, needOtherPerson, partiesOf } from './parties.ts';
 
-/** Only one act per case can be pending. */
+/** Subject of the act: only one act per case can be pending. */
 export const subjectOf = (id: number) => `case:${id}`;
 
 /** Refuses to return more than the rest of the payment. */

@@ -69,7 +69,7 @@ export function createCases(services: Services) {
       return { items: await rowsOnWire(db, page.items), next: page.next };
     },
 
-    /** Both sides' statements are private, so the office's audit trail records each view. */
+    /** Returns a case. Both sides' statements are private, so the office's audit trail records each view. */
     look: (who: OfficeOfficer<'disputes'>, id: number): Promise<OfficeCase> =>
       db.tx(async (tx) => {
         await lockOrganisation(tx, who);
@@ -101,7 +101,7 @@ export function createCases(services: Services) {
         await addMessage(tx, services, await open(tx, id), { side: 'office', text, by: { userId: who.organisation } });
       }),
 
-    /** Decision by one officer, within their limit. */
+    /** Decides a case by one officer, within their limit. */
     decide: (who: OfficeOfficer<'decide'>, { id, returned, reason }: Decision, consent: Consent): Promise<OfficeCase> =>
       orCannot(act(who, id, consent, (tx, row) => decideAlone(tx, services, who, row, { returned, reason }))),
   };

@@ -84,7 +84,7 @@ it('an officer cannot decide about their own payment to the operator’s shop, f
     await papers.becomes(await papers.submit('M 2345-6789'), 'verified');
   }
   expect(codeOf(await propose(approver, caseId, '9000'))).toBe('own_organisation');
-  // The maker showed the passport after the request.
+  // The maker verified their passport after making the request.
   expect(codeOf(await desk.check(owner, early))).toBe('own_organisation');
 });
 

@@ -5,10 +5,10 @@ import type { Hash } from '../rpc/port.ts';
 export interface AnchorRow {
   readonly id: number;
   readonly day: string;
-  /** Hexadecimal. */
+  /** SHA-256 that the anchor puts on the chain, in hexadecimal. */
   readonly digest: string;
   readonly made_at: Date;
-  /** True once a node of the chain has accepted a transaction of it. */
+  /** True once a node of the chain has accepted a transaction for it. */
   readonly is_sent: boolean;
   /** Null until its block is final. */
   readonly hash: Hash | null;
@@ -23,7 +23,7 @@ const selectAnchor = sql`
     LEFT JOIN LATERAL (SELECT c.hash, c.block_number, c.block_hash FROM chain_anchor_sendings s JOIN chain_transactions c ON c.id = s.transaction_id
                         WHERE s.anchor_id = a.id AND c.state = 'final' AND c.is_success LIMIT 1) t ON true`;
 
-/** Newest first. */
+/** Lists anchors, newest first. */
 export const listAnchors = (db: Queryable, page: { readonly before: number; readonly count: number }) =>
   db.rows(sql<AnchorRow>`${selectAnchor} WHERE a.id < ${page.before} ORDER BY a.id DESC LIMIT ${page.count}`);
 
@@ -52,7 +52,7 @@ export const hasAnchor = async (db: Queryable, day: string): Promise<boolean> =>
 export const sendAnchor = (tx: Tx, anchor: number, transaction: number): Promise<number> =>
   tx.run(sql`INSERT INTO chain_anchor_sendings (transaction_id, anchor_id) VALUES (${transaction}, ${anchor})`);
 
-/** Returns the anchor that a transaction sends, and the number of its sendings so far. */
+/** Returns the anchor that a transaction sends, and how often it was sent so far. */
 export const anchorOfSending = (tx: Tx, transaction: number): Promise<{ id: number; sendings: number } | undefined> =>
   tx.maybe(sql<{ id: number; sendings: number }>`
     SELECT s.anchor_id AS id, (SELECT count(*) FROM chain_anchor_sendings o WHERE o.anchor_id = s.anchor_id) AS sendings

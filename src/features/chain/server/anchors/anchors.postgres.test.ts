@@ -148,7 +148,7 @@ describe('a closed day', () => {
       expect(rootOf(body)).toBe(`0x${digest}`);
       expect(await check(body)).toContain(`valid: "${body.line}" is covered by ${digest}`);
     }
-    // The trail has grown: the line has the head of that time, and entries lead to it.
+    // The audit trail has grown since: the anchored line has the head of that time, and entries lead on from it.
     const { body: proof } = await proofOf(id, lineOf(after.entries[0]));
     expect(proof.line).toBe(`trail ${organisation} ${before.n} ${before.head}`);
     expect(await check(proof, { file: after, n: 1 })).toContain('valid: ');

@@ -46,9 +46,9 @@ export function anchorHandlers(services: Services): Handlers {
 }
 
 /**
- * Returns the index of the requested line; -1 if there is none. For a trail, the caller must name an entry and its
- * head, which only its organisation knows. The line found is the trail's at the time of the anchor, at that entry or a
- * later one.
+ * Returns the index of the requested line; -1 if there is none. For an audit trail, the caller must name an entry and
+ * its head, which only its organisation knows. The line found is the trail's state at the time of the anchor, at that
+ * entry or a later one.
  */
 async function placeOf(db: Queryable, lines: readonly string[], wanted: string): Promise<number> {
   const [word, organisation, n, head] = wanted.split(' ');

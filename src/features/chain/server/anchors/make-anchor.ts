@@ -13,12 +13,12 @@ import { anchorOfSending, hasAnchor, insertAnchor, sendAnchor } from './anchors-
 
 /** Gas for 37 bytes in a transaction that pays nothing (EIP-7623), with a margin. */
 const GAS = 40_000;
-/** Maximum number of sendings to pay for: a treasury that is a contract may refuse each. */
+/** Maximum number of transactions paid for one anchor: a treasury that is a contract may reject each. */
 export const MOST_SENDINGS = 5;
 
 /**
- * Anchors the newest closed day, once even if several nodes try at a time. One transaction stores its lines and
- * reserves the transaction that sends them. Returns the day, or undefined if there is none to anchor.
+ * Anchors the newest closed day, once even if several nodes try at the same time. One transaction stores its lines and
+ * reserves the chain transaction that sends them. Returns the day, or undefined if there is none to anchor.
  */
 export const makeAnchor = (services: Services): Promise<string | undefined> =>
   services.db.tx(
@@ -45,7 +45,7 @@ async function reserve(tx: Tx, engine: Engine, anchor: number, digest: Hash): Pr
   await sendAnchor(tx, anchor, await engine.reserve(tx, { request: { kind: 'anchor', digest }, gasLimit: GAS }));
 }
 
-/** Follows their transactions: an anchor that did not get onto the chain is sent again, with a new nonce. */
+/** Follows the transactions of anchors: an anchor that did not get onto the chain is sent again, with a new nonce. */
 export function followAnchors(services: Services): void {
   const engine = engineOf(services);
   const again = async (tx: Tx, id: number, digest: Hash) => {

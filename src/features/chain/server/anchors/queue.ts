@@ -3,8 +3,8 @@ import type { ChainQueue } from '../queue.ts';
 import { MOST_SENDINGS } from './make-anchor.ts';
 
 /**
- * Counts anchors that are in no final block, and reports since when they wait. For those whose last sending failed too,
- * reports why nothing more is sent.
+ * Counts anchors that are in no final block, and reports since when they wait. If the last transaction of one failed
+ * too, reports why no other is sent.
  */
 export const readAnchorQueue = (db: Queryable): Promise<ChainQueue> =>
   db.one(sql<ChainQueue>`
@@ -20,5 +20,5 @@ export const readAnchorQueue = (db: Queryable): Promise<ChainQueue> =>
            count(*) FILTER (WHERE is_given_up)::int AS "setAside",
            'the anchor of ' || min(day) FILTER (WHERE is_given_up) || ' was sent as often as is paid for, and is in no block' AS why FROM open`);
 
-/** Number of days considered: more than a year without an anchor is still one alarm. */
+/** Maximum number of days considered: a gap of more than a year raises no bigger alarm. */
 const MOST_LOOKED_AT = 400;

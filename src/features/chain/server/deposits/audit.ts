@@ -3,8 +3,8 @@ import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
 /**
  * Checks that every credit from the chain belongs to one final sweep, and equals what the treasury received less the
- * house's gas. It must also equal what the sweep's deposits were credited with. No other transfer may be a credit from
- * the chain.
+ * gas that the house paid. It must also equal what the sweep's deposits were credited with. No other transfer may be a
+ * credit from the chain.
  */
 export const auditDeposits = auditBy(sql<Fault>`
   WITH credited AS MATERIALIZED (

@@ -6,7 +6,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { CHAIN_UPDATE } from '../../deposits/rules.ts';
 import type { DepositRow } from './deposits-store.ts';
 
-/** Notifies people's screens to read their deposits again. */
+/** Notifies the screens of these deposits' owners to reload their deposits. */
 export const tellDeposits = (tx: Tx, rows: readonly DepositRow[]): Promise<unknown> =>
   emit(
     tx,

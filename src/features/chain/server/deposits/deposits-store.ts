@@ -10,7 +10,7 @@ export interface DepositRow {
   readonly id: number;
   readonly user_id: UserId;
   readonly asset_id: number;
-  /** In smallest units. */
+  /** Amount in the asset's smallest units. */
   readonly amount: string;
   readonly block_number: number;
   readonly tx_hash: Hash | null;
@@ -70,8 +70,8 @@ export async function forgetDeposits(tx: Tx, { userId }: Owner): Promise<void> {
 
 /**
  * Returns the stored deposits at an address as of a block, by asset in smallest units: arrived by then, and neither
- * credited nor moved away by then. Deposits found by a balance look count from any block, so that two looks at a time
- * find each once.
+ * credited nor moved away by then. Deposits found by a balance look count from any block, so that two simultaneous
+ * looks find each once.
  */
 export const knownAt = (
   db: Queryable,

@@ -17,7 +17,8 @@ export function followSweeps(services: Services): void {
   engine.follow('gas', {
     final: async (tx, { id, request, receipt }) => {
       const sweep = await lockByGas(tx, id);
-      // Gas at an address whose key its holder has counts as spent; what comes back is booked then.
+      // Gas left at an address whose key its holder has counts as spent; the part that comes back is booked when it
+      // does.
       await bearGas(tx, costOf(receipt) + (receipt.isSuccess ? request.amount : 0n));
       if (!sweep) return;
       if (!receipt.isSuccess) return failSweep(tx, sweep.id, 'the address took no gas', againS);

@@ -6,14 +6,14 @@ export interface Found {
   readonly assetId: number;
   readonly to: Address;
   readonly from: Address;
-  /** In smallest units. */
+  /** Amount in the asset's smallest units. */
   readonly amount: bigint;
   readonly txHash: Hash;
-  /** -1 for the transaction's own value. */
+  /** Index of the payment's log in its block; -1 for the transaction's own value. */
   readonly logIndex: number;
 }
 
-/** Sorts before the transaction's logs. */
+/** Log index of a transaction's own value, which sorts before its logs. */
 export const OWN_VALUE = -1;
 
 /** Lists the recipients of coins in a block, except those of the treasury's transactions, which are gas for sweeps. */

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const LOOKING = ['chain-watching', 'chain-deposits'];
-/** Runs each job once that reads the chain's new blocks. */
+/** Runs once each job that reads new blocks. */
 const look = async () => {
   for (const name of LOOKING) await app.runJob(name);
 };

@@ -38,7 +38,7 @@ afterAll(async () => {
   await world.anvil.stop();
 });
 
-/** Mines blocks, with two nodes at a time after each, until the person is credited. */
+/** Mines blocks, with one round on two nodes at the same time after each, until the person is credited. */
 async function sweep(person: Person, code: string, most: bigint): Promise<void> {
   for (let n = 0; n < 40; n += 1) {
     await world.anvil.mine();
@@ -49,7 +49,8 @@ async function sweep(person: Person, code: string, most: bigint): Promise<void> 
 }
 
 /**
- * Sums what left the treasury on the chain for a person's sweeps: gas sent to their address, and the gas of sending it.
+ * Sums what left the treasury on the chain for a person's sweeps: gas sent to their address, and the gas of the
+ * transaction that sent it.
  */
 async function givenTo({ at }: Person): Promise<bigint> {
   const reader = readerOf(world.anvil.url);
@@ -75,7 +76,7 @@ test('the operator’s fees pay the gas of token sweeps, once, on two nodes too;
   await sweep(me, 'XP', 3n * COIN);
   expect(COIN - (await fees())).toBe(await givenTo(me));
 
-  // All but a little is spent on something else.
+  // Spends all but a little of the collected fees on something else.
   const rest = { ...plan, amount: (await fees()) - 7n, from: HOUSE.fees, to: HOUSE.chain };
   await app.db.tx((tx) => post(tx, transfer({ ...rest, kind: 'opening', initiator: null })));
   const next = await newPerson(app);
@@ -113,7 +114,7 @@ test('returned gas money is booked as fees even if nobody is credited', async ()
     await world.anvil.mine();
     await depositRound(app);
   }
-  // As if the holder had repeatedly used up what the house gave.
+  // Writes rows as if the holder had repeatedly used up the gas that the house gave.
   await db.tx((tx) =>
     tx.run(sql`UPDATE chain_sweeps SET gas_given = gas_given + 10 ^ 19 WHERE address = ${me.at} AND gas_given > 0`),
   );

@@ -11,7 +11,7 @@ import { planSweeps } from './planning.ts';
 import { type Scanned, scan } from './scan.ts';
 import { settleSweeps } from './settling.ts';
 
-/** Balances are looked at once per this many runs of block reading. */
+/** Number of block-reading runs per comparison of balances. */
 const LOOKS_AFTER = 5;
 
 /** Seconds until a deposit that is not worth its gas is considered again. */

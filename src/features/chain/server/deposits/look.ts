@@ -9,9 +9,9 @@ import { type Person, readCursor } from './scan-store.ts';
 import { houseGasAt, isSweptAfter } from './sweeps-store.ts';
 
 /**
- * Compares an address's balances at the last final block with what is known, and stores what no log reported: coins
- * sent by a contract, and payments from before the person had a wallet here. Returns the number of assets with finds;
- * undefined while the chain has not been read up to that block.
+ * Compares an address's balances at the last final block with the known deposits, and stores what no log reported:
+ * coins sent by a contract, and payments from before the person had a wallet here. Returns the number of assets with
+ * finds; undefined while the chain has not been read up to that block.
  */
 export async function lookAt(
   scanned: Scanned,
@@ -46,7 +46,7 @@ const balancesAt = ({ chain }: Scanned, owner: Address, block: BlockRef): Promis
     })),
   );
 
-/** If two looks run at once, the second sees what the first has stored. */
+/** Result of reading an address's balances. If two looks run at once, the second sees what the first has stored. */
 interface Looked {
   readonly block: BlockRef;
   readonly balances: readonly Balance[];
@@ -71,10 +71,13 @@ async function keepUnknown(tx: Tx, person: Person, { block, balances, tooFew }: 
 
 const lockLooks = (tx: Tx) => tx.one(sql`SELECT 1 AS is FROM chain_scan FOR UPDATE`);
 
-/** People per run: a round takes an hour for ten thousand people, and two days for a million. */
+/** Addresses compared per run: a round takes an hour for ten thousand people, and two days for a million. */
 const AT_ONCE = 5;
 
-/** Looks at the next people of the day's round. Two nodes at a time look twice and find each deposit once. */
+/**
+ * Compares the balances of the next people in the day's round. Two nodes at the same time compare twice and find each
+ * deposit once.
+ */
 export async function lookAtNext(scanned: Scanned, view: View): Promise<void> {
   const { db } = scanned;
   const people = await nextPeople(db);

@@ -7,7 +7,7 @@ import { confirmationsOf } from '../../deposits/rules.ts';
 import type { Standing } from '../store.ts';
 import type { DepositRow } from './deposits-store.ts';
 
-/** Converts a deposit for its person, with confirmations by the last view of the chain. */
+/** Converts a deposit for its person. Confirmations count up to the last stored head of the chain. */
 export function depositOnWire(row: DepositRow, { head, finalized }: Pick<Standing, 'head' | 'finalized'>): Deposit {
   const { code: assetType, places } = assetById(row.asset_id);
   const heights = { head: head?.number ?? row.block_number, finalized: finalized?.number ?? 0 };

@@ -10,7 +10,7 @@ import { fundTreasury, newPerson, type Person, payCoins } from '../testing/depos
 
 const COIN = 10n ** 18n;
 const AGAIN_S = 600;
-/** As many as are planned at a time. */
+/** Number of deposits planned at a time. */
 const MANY = 20;
 let world: ChainWorld;
 let app: TestApp;
@@ -44,7 +44,7 @@ test('twenty people who keep moving their coins delay nobody else, and are swept
   const { reader } = chainOf(app.built.mounted.services) as Chain;
   const { balanceAt } = reader;
   const head = await reader.head();
-  // The newest block has less than the final one had.
+  // The newest block has a lower balance than the final one.
   Object.assign(reader, {
     balanceAt: async (at: Address, block: typeof head) =>
       moving.has(at) && block.hash === head.hash ? 0n : balanceAt(at, block),

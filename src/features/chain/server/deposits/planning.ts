@@ -37,11 +37,11 @@ export interface Planning extends Scanned {
 }
 
 const AT_ONCE = 20;
-/** Maximum of one sweep, so that it fits into any account. */
+/** Maximum amount of one sweep, in smallest units, so that it fits into any account. */
 const MOST_SWEPT = 10n ** 36n;
-/** Maximum gas in wei that the signer pays. */
+/** Maximum cost of gas in wei that the signer accepts. */
 const MOST_GAS = 50_000_000_000_000_000n;
-/** Margin, since a node's estimate may be too low a block later. */
+/** Margin on an estimate, since a block later a node's estimate may be too low. */
 const [ROOM, OF] = [5n, 4n];
 
 /**
@@ -73,8 +73,8 @@ const waitFor = ({ db, againS }: Planning, due: DueSweep, block: BlockRef, waits
   });
 
 /**
- * A balance that is moving is looked at again this many times sooner than a waiting one. At once would let its holder
- * hold up everyone else.
+ * A balance that its holder is moving is checked this many times sooner than a postponed one. Checking it at once would
+ * let the holder delay everyone else.
  */
 const SOONER = 60;
 
@@ -88,9 +88,9 @@ const postpone = ({ db, againS }: Planning, due: DueSweep, block: BlockRef): Pro
 type Plan =
   | (Pick<NewSweep, 'amount' | 'gasLimit' | 'feeCap'> & { readonly gas: bigint })
   | { readonly waits: Waits }
-  /** The deposits are no longer there. */
+  /** The deposits are no longer at the address. */
   | 'left'
-  /** Its holder is moving it. */
+  /** The holder is moving the balance. */
   | 'later';
 
 async function planOne(planning: Planning, due: DueSweep, block: BlockRef): Promise<void> {
@@ -140,7 +140,9 @@ export function contractOf({ contracts }: Scanned['chain'], assetId: number): Ad
   return contract;
 }
 
-/** Plans a sweep of coins. The gas comes out of the person's coins there, and must not exceed half of them. */
+/**
+ * Plans a sweep of coins. The gas is paid from the person's coins at that address, and must not exceed half of them.
+ */
 async function planCoins({ db, chain: { reader }, treasury }: Planning, due: DueSweep, block: BlockRef): Promise<Plan> {
   const balance = await standing(reader, block, (at) => reader.balanceAt(due.address, at));
   if (balance === undefined) return 'later';
@@ -174,21 +176,21 @@ async function planTokens(
   const isWorth = isWorthGas(amount, await worthOf(db, due.assetId), cost, await worthOf(db, assetOf(NATIVE).id));
   if (!isWorth || needed > MOST_GAS) return { waits: 'dust' };
   const [given, has] = [await houseGasAt(db, due.address), await reader.balanceAt(due.address, block)];
-  // The holder took the gas that the house gave: no more is given until it is back.
+  // The holder spent the gas that the house gave: the house sends no more until it is back.
   if (given > has) return { waits: 'stuck' };
   return { amount, gasLimit, feeCap, gas: needed > given ? needed - given : 0n };
 }
 
 /**
  * Returns the balance at a final block. Undefined while the newest block has less: the holder is moving it, and the
- * result is seen once final.
+ * result is read once that is final.
  */
 async function standing(
   reader: ChainReader,
   block: BlockRef,
   balanceAt: (block: BlockRef) => Promise<bigint>,
 ): Promise<bigint | undefined> {
-  // Not the view's head: anything moved since then counts too.
+  // Uses the current head and not the view's, so that anything moved since then counts too.
   const head = await reader.head();
   const [then, now] = await Promise.all([balanceAt(block), balanceAt(head)]);
   return now < then ? undefined : then;

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
 import { runReorgs } from '../testing/reorgs.ts';
 
-/** A part takes a few minutes; `CHAIN_REORGS` and `CHAIN_SEED` choose another. */
+/** Default number of reorgs, which takes a few minutes; `CHAIN_REORGS` and `CHAIN_SEED` choose another run. */
 const REORGS = Number(process.env.CHAIN_REORGS ?? 1000);
 const SEED = Number(process.env.CHAIN_SEED ?? Date.now() % 100_000);
 const PART = 100;

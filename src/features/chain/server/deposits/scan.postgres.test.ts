@@ -82,7 +82,7 @@ describe('reading blocks for deposits', () => {
     expect(await told()).toHaveLength(length + 1);
     await app.runJob('chain-watching');
     expect(await told()).toHaveLength(length + 1);
-    // A stored look that is unchanged but due for a rewrite publishes nothing, and neither does a closed one.
+    // Storing an unchanged view that is due for a rewrite publishes nothing, and neither does storing a closed one.
     await app.db.run(sql`UPDATE chain_watch SET looked_at = looked_at - interval '20 seconds'`);
     await app.runJob('chain-watching');
     expect(await keepLook(app.db, { why: 'away' })).toBe(false);
@@ -100,7 +100,7 @@ describe('reading blocks for deposits', () => {
     const forger = await deploy(world.anvil, bytecodeOf('Forger'));
     const ask = (to: Address, data: string) =>
       world.anvil.ask('eth_sendTransaction', [{ from: from(), to, data, gas: '0x30d40' }]);
-    // forge(address,address,uint256)
+    // Selector of forge(address,address,uint256).
     await ask(forger, callData('0x6e67a3c3', [from(), me.at, 5n]));
     await payTokens(world.anvil, world.usdc, me.at, 0n);
     await world.anvil.mine();
@@ -111,7 +111,7 @@ describe('reading blocks for deposits', () => {
     expect(told).toMatchObject([{ topics: { length: 4 } }]);
     await read();
     expect(await mine()).toEqual([]);
-    // Also of a configured contract.
+    // NFTs are ignored even if their contract is configured.
     expect(tokensIn(told, new Map([[nft, 2]]))).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('reading blocks for deposits', () => {
     await world.anvil.reorg(1);
     await world.anvil.mine();
     let asked = 0;
-    // Each fork in turn: the block is gone twice, and is there again when blocks are read on.
+    // Serves the two forks in turn: the block is gone on two reads, and back when reading continues.
     const blockByNumber = async (number: number) => {
       if (number !== fork?.number) return reader.blockByNumber(number);
       asked += 1;
@@ -195,7 +195,7 @@ describe('a look at the balance', () => {
     const forger = await deploy(world.anvil, bytecodeOf('Forger'));
     await payCoins(world.anvil, forger, 10n ** 18n);
     await world.anvil.mine();
-    // pass(address,address,uint256)
+    // Selector of pass(address,address,uint256).
     const data = callData('0x8f229d11', [`0x${'0'.repeat(40)}`, me.at, 10n ** 17n]);
     await world.anvil.ask('eth_sendTransaction', [{ from: from(), to: forger, data, gas: '0x30d40' }]);
     await payTokens(world.anvil, world.xp, me.at, 5n);
@@ -213,7 +213,7 @@ describe('a look at the balance', () => {
 });
 
 /**
- * Bytecode that emits a Transfer with four topics while the contract is created, as an NFT does: number 1, of an
+ * Bytecode that emits a Transfer with four topics while the contract is created, as an NFT does: token number 1, of an
  * unconfigured contract.
  */
 const nftOf = (sender: Address, to: Address): `0x${string}` =>

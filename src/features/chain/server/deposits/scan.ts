@@ -19,7 +19,7 @@ import {
   rewindTo,
 } from './scan-store.ts';
 
-/** Blocks that are read at a time, and stored together. */
+/** Blocks that are read concurrently, and stored together. */
 const AT_ONCE = 8;
 /** Blocks per run; a larger backlog takes several runs. */
 const MOST_BLOCKS = 240;
@@ -31,16 +31,16 @@ export interface Scanned {
   readonly treasury: Address;
 }
 
-/** The chain went back behind a final block: a person must decide what that means. */
+/** A block that was final is no longer in the chain: a person must decide what that means. */
 class FinalityBroken extends Error {
   readonly hasOwnWords = true;
   override readonly name = 'FinalityBroken';
 }
 
 /**
- * Continues reading after the cursor, at most `most` blocks, and reverts blocks that a reorg removed, once per call: an
- * endpoint that flips between two forks would otherwise never let the call end. Returns true if more can be read. Other
- * readers at the same time do no harm: the cursor moves only from the block at which this run found it.
+ * Continues reading after the cursor, at most `most` blocks. Reverts blocks that a reorg removed, but only once per
+ * call: with an endpoint that flips between two forks, the call would otherwise never end. Returns true if more can be
+ * read. Concurrent readers do no harm: the cursor moves only from the block at which this run found it.
  */
 export async function scan(scanned: Scanned, { head, finalized }: View, most = MOST_BLOCKS): Promise<boolean> {
   const { db, chain } = scanned;

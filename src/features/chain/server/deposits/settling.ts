@@ -28,7 +28,7 @@ import {
 
 const AT_ONCE = 50;
 
-/** Credits final sweeps with what the treasury received; two nodes at a time credit each once. */
+/** Credits final sweeps with what the treasury received; two nodes that do so at the same time credit each once. */
 export async function settleSweeps(settling: Planning): Promise<void> {
   for (const sweep of await listFinal(settling.db, AT_ONCE))
     await doOne(
@@ -73,7 +73,10 @@ async function blockOf({ chain: { reader } }: Planning, { block_hash: hash }: Sw
   return block;
 }
 
-/** Sums the token's logs, and accepts them only if they match the change of the treasury's balance over that block. */
+/**
+ * Sums the token's logs of the sweep, and accepts them only if they match the change of the treasury's balance over
+ * that block.
+ */
 async function tokensReceived(
   { chain: { reader }, treasury }: Planning,
   { address, tx_hash }: SweepRow,
@@ -101,7 +104,7 @@ const netOf = (logs: readonly ChainLog[], treasury: Address): bigint =>
     return one.to === treasury ? sum + one.amount : one.from === treasury ? sum - one.amount : sum;
   }, 0n);
 
-/** Returns the value of the transaction, which did not fail. */
+/** Returns the value that a successful transaction sent. */
 function coinsReceived({ treasury }: Planning, { tx_hash }: SweepRow, { transactions }: ChainBlock): Received {
   const sent = transactions.find(({ hash }) => hash === tx_hash);
   return { amount: sent?.to === treasury ? sent.value : 0n };

@@ -27,7 +27,7 @@ export const listDue = (db: Queryable, { number }: BlockRef, count: number): Pro
        ORDER BY d.block_number, d.id LIMIT ${count}) q
      ORDER BY q.address, (SELECT c.contract IS NULL FROM chain_assets c WHERE c.asset_id = q.asset_id), q.asset_id, q.tries DESC`);
 
-/** Returns the wei at an address that belong to the house: given for gas and unused. */
+/** Returns the wei at an address that belong to the house: sent there for gas and not used yet. */
 export const houseGasAt = async (db: Queryable, address: Address): Promise<bigint> =>
   BigInt(
     (
@@ -52,7 +52,7 @@ export interface NewSweep extends DueSweep {
 }
 
 /**
- * Begins a sweep of all deposits that arrived by its block; undefined if another sweep has begun, or nothing is
+ * Begins a sweep of all deposits that arrived by its block; undefined if another sweep is running, or no deposit is
  * arriving any more.
  */
 export async function beginSweep(tx: Tx, sweep: NewSweep): Promise<number | undefined> {
@@ -163,7 +163,7 @@ export const creditSweep = (
   tx.run(sql`UPDATE chain_sweeps SET state = 'credited', received = ${String(received)}::numeric, house_part = ${String(housePart)}::numeric,
     credited = ${String(credited)}::numeric, transfer_id = ${transferId}, ended_at = clock_timestamp() WHERE id = ${id}`);
 
-/** Stores that the treasury received only the house's own gas. */
+/** Stores the part of a sweep that was the house's own gas, in wei. */
 export const keepHousePart = (tx: Tx, id: number, wei: bigint): Promise<unknown> =>
   tx.run(
     sql`UPDATE chain_sweeps SET received = ${String(wei)}::numeric, house_part = ${String(wei)}::numeric WHERE id = ${id}`,
@@ -186,8 +186,8 @@ export const lockArriving = (tx: Tx, { address, assetId }: DueSweep, { number }:
     AND d.state = 'arriving' AND d.sweep_id IS NULL AND d.block_number <= ${number} ORDER BY d.id FOR UPDATE`);
 
 /**
- * Marks deposits whose sweep no node accepts, because the holder took the coins for its gas. The signed sweep stays
- * until coins arrive.
+ * Marks deposits whose sweep no node accepts, because the holder took the coins meant for its gas. The signed sweep
+ * stays until coins arrive.
  */
 export const markStarved = (tx: Tx): Promise<DepositRow[]> =>
   tx.rows(sql<DepositRow>`UPDATE chain_deposits d SET waits = 'stuck' FROM chain_sweeps s JOIN chain_transactions x ON x.id = s.sending_id
@@ -203,7 +203,7 @@ export const putOff = (tx: Tx, ids: readonly number[], waits: Waits, delayS: num
       retry_at = clock_timestamp() + make_interval(secs => ${delayS}::float * 2 ^ least(d.tries, 5))
     WHERE d.id = ANY (${[...ids]}::bigint[]) RETURNING ${depositColumns}`);
 
-/** Postpones deposits likewise, without a reason that their people would be notified of. */
+/** Postpones deposits like `putOff`, but without a reason that is shown to their people. */
 export const lookLater = (tx: Tx, ids: readonly number[], delayS: number): Promise<number> =>
   tx.run(sql`UPDATE chain_deposits d SET tries = d.tries + 1, retry_at = clock_timestamp() + make_interval(secs => ${delayS}::float * 2 ^ least(d.tries, 5))
     WHERE d.id = ANY (${[...ids]}::bigint[])`);

@@ -93,7 +93,7 @@ describe('a final deposit', () => {
     const reader = readerOf(anvil.url);
     expect(await reader.tokenBalanceAt(of('XP'), treasury, await reader.head())).toBe(7n * COIN);
     expect(await ledgerHas(app.db, 'house:chain', 'XP')).toBe(-7n * COIN);
-    // One notice per credit, and one credit per sweep.
+    // Each credit has one notice, and each sweep one credit.
     const notices = () =>
       app.db.rows(sql<{ code: string }>`SELECT code FROM notifications WHERE user_id = ${me.userId}`);
     const { body } = await app.call('GET /api/transactions', { token: me.token });
@@ -172,7 +172,7 @@ describe('a final deposit', () => {
     await allEnded(refused, 1);
   });
 
-  /** Signed outside, with the key that the person exported. */
+  /** Fees of a transaction signed outside, with the key that the person exported. */
   const DEAR = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 10n };
   const moveTokens = async (person: Person, fees = DEAR) => {
     const key = await outside(person);
@@ -209,7 +209,7 @@ describe('a final deposit', () => {
       (await app.db.maybe(sql<{ state: string }>`SELECT state FROM chain_transactions WHERE wallet = ${me.at}`))?.state;
     await until(async () => (await sent()) !== undefined);
     await eventually(sent).toBe('sent');
-    // With exactly the gas that the house gave, and at a higher price.
+    // Uses exactly the gas that the house sent, at a higher price than the sweep offers.
     const [offer] = await app.db.rows(sql<{ max: string; tip: string }>`
       SELECT a.max_fee::text AS max, a.tip::text AS tip FROM chain_attempts a JOIN chain_transactions t ON t.id = a.transaction_id WHERE t.wallet = ${me.at}`);
     const more = (wei = '0') => (BigInt(wei) * 3n) / 2n;

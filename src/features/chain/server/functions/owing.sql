@@ -1,6 +1,7 @@
--- Limits who may owe an asset that is kept on the chain (decision 0160): only house:chain, which represents the chain,
--- and only such assets. The guard checks only accounts below 0 whose debt grows. Debts from before a store was bound
--- stay, and may not grow. It is the last safeguard: issuing code checks beforehand whether an asset is issued here.
+-- Limits who may owe an asset that is kept on the chain (decision 0160): only house:chain, the account that represents
+-- the chain, and only such assets. The guard checks only accounts below 0 whose debt grows. Debts from before a store
+-- was bound stay, and may not grow. It is the last safeguard: issuing code checks beforehand whether an asset is issued
+-- here.
 
 CREATE OR REPLACE FUNCTION chain_guard_owing() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -12,7 +13,7 @@ END $$;
 CREATE OR REPLACE TRIGGER accounts_owe AFTER UPDATE OF balance ON accounts FOR EACH ROW
   WHEN (NEW.allow_negative AND NEW.balance < 0 AND NEW.balance < OLD.balance) EXECUTE FUNCTION chain_guard_owing();
 
--- Marks assets as kept on the chain from now on. Waits for transactions that move money owed by the house.
+-- Marks assets as kept on the chain from now on. Waits for running transactions that change debts of the house.
 CREATE OR REPLACE FUNCTION chain_bind_assets(asset_ids smallint[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
   PERFORM FROM accounts a WHERE a.allow_negative AND a.asset_id = ANY (asset_ids) ORDER BY a.id FOR NO KEY UPDATE;

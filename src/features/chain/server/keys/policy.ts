@@ -9,11 +9,11 @@ const ZERO: Address = `0x${'0'.repeat(40)}`;
 
 export interface Policy {
   readonly treasury: Address;
-  /** Configured contracts. */
+  /** Contracts of the configured tokens. */
   readonly contracts: ReadonlySet<Address>;
 }
 
-/** Refuses requests that no correct caller makes, as a last safeguard. */
+/** Refuses requests that correct code here never makes: a last safeguard before signing. */
 export async function demandSignable(
   db: Queryable,
   request: Signable,

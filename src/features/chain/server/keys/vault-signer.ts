@@ -13,7 +13,7 @@ export interface SignerChain {
   readonly contracts: ReadonlySet<Address>;
 }
 
-/** Returns a function for the treasury's address, which creates its key if there is none. */
+/** Returns a function that returns the treasury's address, and creates its key if there is none. */
 function treasuryOf(db: Db, vault: Vault): () => Promise<Address> {
   let known: Address | undefined;
   return async () => {

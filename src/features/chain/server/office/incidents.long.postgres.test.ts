@@ -18,11 +18,11 @@ import { type ChainWorld, settingsFor, startChainWorld } from '../testing/chain-
 import { type HttpSigner, startHttpSigner } from '../testing/http-signer.ts';
 import { type Person, unitsIn, withdrawing } from '../testing/withdrawals.ts';
 
-/* The chain's parts of docs/incidents.md, on the real program over PostgreSQL and a node. The office and its people
-   call a second node that runs no jobs. */
+/* The chain's incidents in docs/incidents.md, on the real program over PostgreSQL and a node. The officials and the
+   users call a second node that runs no jobs. */
 
 const METRICS = 'a-token-of-prometheus';
-/** Above every fee offered here, and charged in full. */
+/** Fees above every fee offered here, and charged in full. */
 const DEAR = { maxFee: 10n ** 12n, tip: 10n ** 12n };
 const GAS = 21_000n * DEAR.maxFee;
 const OUT = `0x${'0ff1ce00'.repeat(5)}` as const;

@@ -23,7 +23,9 @@ export const limitsOf = ({ newHours, ...sums }: NetworkLimits): Limits => ({
   newWon: BigInt(sums.newWon),
 });
 
-/** Refuses limits unless one withdrawal is at most a person's day, and that at most everyone's day. */
+/**
+ * Refuses limits unless the maximum of one withdrawal is at most that of a person's day, and that at most everyone's.
+ */
 export function needSound(limits: NetworkLimits): void {
   const { oneWon, personWon, totalWon } = limitsOf(limits);
   const field = oneWon > personWon ? 'oneWon' : personWon > totalWon ? 'personWon' : undefined;

@@ -20,10 +20,10 @@ import { readGate } from '../withdrawals/gate-store.ts';
 import { findWithdrawal, listOpen, promisedOf, type WithdrawalRow } from '../withdrawals/withdrawals-store.ts';
 
 const MOST_SHOWN = 200;
-/** Maximum listed, the oldest first, since they hold up the others. */
+/** Maximum number of transactions listed, oldest first, since those hold up the others. */
 const MOST_OUTSIDE = 10;
 
-/** Describes a withdrawal for titles. */
+/** Describes a withdrawal in the titles of acts. */
 export const named = (row: Pick<WithdrawalRow, 'id' | 'amount' | 'asset' | 'to_address'>) => ({
   id: row.id,
   amount: formatUnits(BigInt(row.amount), assetOf(row.asset).places),
@@ -31,7 +31,7 @@ export const named = (row: Pick<WithdrawalRow, 'id' | 'amount' | 'asset' | 'to_a
   toAddress: checksum(row.to_address),
 });
 
-/** Describes a withdrawal for an act: its person, the amount with its fee, and the recipient. */
+/** Describes a withdrawal in an act: its person, the amount with its fee, and the recipient. */
 export async function withdrawalFacts(tx: Tx, row: WithdrawalRow): Promise<Fact[]> {
   const { address } = await tx.one(sql<{ address: AccountOwner }>`
     SELECT coalesce((SELECT u.address FROM users u WHERE u.id = ${row.user_id}), '') AS address`);

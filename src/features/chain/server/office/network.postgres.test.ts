@@ -61,7 +61,7 @@ it('two people raise a limit and one person lowers it, and nobody alone lets mor
   expect(code(await check(act, staff.auditor))).toBe('forbidden');
   expect(code(await ask('limits/lower', LIMITS))).toBe('two_eyes');
   expect((await read()).limits.oneWon).toBe('0');
-  // The check's signature covers all seven limits that were shown, by the digest of the act that is carried out.
+  // The checker's signature covers all seven limits that were shown, by the digest of the act that is carried out.
   const shown = (digest: string) =>
     staff.approver.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId: act.id }, query: { digest } });
   expect(code(await shown('0'.repeat(64)))).toBe('act_changed');
@@ -204,7 +204,8 @@ it('a transaction pays one withdrawal: a transaction that paid another withdrawa
   const [one, two] = [await uncertain(), await uncertain()];
   const [first, late] = [await decide('paid', hash, one.params), await decide('paid', hash, two.params)];
   expect((await check(first.body as OfficeAct)).status).toBe(200);
-  // Requested before the other was decided: refused when it is carried out, and a new request is refused at once.
+  // This act was requested before the other one was decided: it is refused when carried out, and a new request is
+  // refused at once.
   const refused = await check(late.body as OfficeAct);
   expect(refused.problem).toMatchObject({ code: 'cannot_be' });
   expect(await here.find(two.me, two.one.id)).toMatchObject({ state: 'uncertain' });
@@ -233,7 +234,7 @@ it('two people reopen an asset whose contract contradicted itself, and read why 
   expect(code(await ask('reopen', { assetType: 'USDC' }))).toBe('not_so_now');
   await close('its contract said that the treasury got 5, and it has 4 more');
   expect(await closed()).toMatchObject({ why: 'its contract said that the treasury got 5, and it has 4 more' });
-  // Nothing of it is quoted, and existing quotes are refused.
+  // No withdrawal of a closed asset is quoted, and existing quotes are refused.
   expect(code(await here.quote(me, 'USDC', '1', OUT))).toBe('asset_closed');
   expect(code(await here.press(me, quote))).toBe('asset_closed');
   const offer = await app.call('GET /api/chain/offer', { token: me.token });

@@ -52,7 +52,7 @@ export const voidKind = defineKind({
     const facts: Fact[] = [
       { name: 'transaction', value: String(transaction) },
       ...of,
-      // Without its state, which may change until the check.
+      // Omits the transaction's state, which may change before the check.
       ...changeFact('payment', pays, '0'),
     ];
     return { subject: `sending:${transaction}`, title, reason, facts };

@@ -9,12 +9,12 @@ import { listSendings, type SendingRow } from '../sending/store.ts';
 /** A transaction of the treasury under way, which a final block may already contain. */
 export interface OpenSending extends SendingRow {
   readonly attempts: readonly Attempt[];
-  /** Fee that its person pays in the chain's coin, from which the house can pay its gas. */
+  /** Fee that the person pays in the chain's coin, from which the house can pay the gas. */
   readonly fee: bigint;
 }
 
 export interface Books {
-  /** Sum of all balances of each asset, including held money. */
+  /** Sum of all balances by asset, including held money. */
   readonly owed: ReadonlyMap<number, bigint>;
   readonly open: readonly OpenSending[];
   /** Gas of ended withdrawals that is not booked yet. */

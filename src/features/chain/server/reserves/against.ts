@@ -53,7 +53,7 @@ async function compareNow(db: AuditContext['db'], chain: Chain, { treasury }: Bo
   return { problems, says };
 }
 
-/** Endpoints no longer know the balances at old blocks. */
+/** Undefined once endpoints no longer know the balances at such an old block. */
 async function compareStated(db: AuditContext['db'], chain: Chain): Promise<Found> {
   try {
     return { problems: await auditReservesOnChain(db, treasuryReserves(chain)), says: [] };

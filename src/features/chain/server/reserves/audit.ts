@@ -14,7 +14,10 @@ import { findNewest, type StatementRow } from './statements-store.ts';
 
 const PAGE = 2000;
 
-/** Compares the sums of the newest statement with the ledger at its moment, by the entries, which never change. */
+/**
+ * Compares the sums of the newest statement with the ledger at that time, computed from the entries, which never
+ * change.
+ */
 const sumsAndEntries = auditBy(sql<Fault>`
   WITH newest AS (
     SELECT * FROM reserve_statements WHERE published_at IS NOT NULL ORDER BY day DESC LIMIT 1

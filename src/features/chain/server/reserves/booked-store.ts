@@ -2,9 +2,9 @@ import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { Address, BlockRef } from '../rpc/port.ts';
 
 /**
- * Reports whether the ledger corresponds to exactly that block: everything seen up to it is booked, and nothing of a
- * later one. A withdrawal that is paid but still held, unbooked gas, or a credited sweep of a later block would make
- * reserves and liabilities refer to different moments.
+ * Reports whether the ledger corresponds to exactly that block: everything seen up to it is booked, and nothing later.
+ * A withdrawal that is paid but still held, unbooked gas, or a credited sweep of a later block would make reserves and
+ * liabilities refer to different times.
  */
 export const isAsOf = async (db: Queryable, { number }: BlockRef): Promise<boolean> =>
   (

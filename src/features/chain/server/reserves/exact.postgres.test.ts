@@ -63,7 +63,7 @@ async function beyond(): Promise<readonly bigint[] | undefined> {
 
 const seen = { exact: 0, waited: 0 };
 
-/** At any moment a statement would be exact, or must wait; the audit finds nothing. */
+/** A statement at any time must be exact, or must wait, and the audit must find nothing. */
 async function compare(): Promise<void> {
   const rest = await beyond();
   if (rest) expect(rest).toEqual([0n, 0n, 0n]);
@@ -77,7 +77,8 @@ async function compare(): Promise<void> {
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const { app, second, world, look, hand, round } = still;
   for (let n = 0; n < 40; n += 1) {
-    // A transaction is final before a node here has seen it in a block, or is first seen on its way.
+    // Mines several blocks in some rounds: a transaction is then final before a node here has seen it in a block, or
+    // has seen it at all.
     for (let blocks = n % 3 === 1 ? 1 : 4; blocks > 0; blocks -= 1) await world.anvil.mine();
     await look();
     const covers = await readCovers(app.db);

@@ -4,10 +4,10 @@ import { climb, growTree, type TreeMaker } from '../../reserves/tree.ts';
 import { findNodeOver, insertNodes, listLeaves, listNodes, type NewNode } from './leaves-store.ts';
 import { nodeOf } from './sha256.ts';
 
-/** Every eighth level is stored. */
+/** Interval of stored levels: every eighth level of the tree is stored. */
 const STEP = 8;
 const UNDER = 2 ** STEP;
-/** Leaves hashed without a break; requests are answered between pages. */
+/** Leaves hashed per page; the process answers requests between pages. */
 const PAGE = 512;
 const NONE = new Uint8Array();
 
@@ -54,8 +54,8 @@ export async function growKeptTree(
 }
 
 /**
- * Returns a leaf's index and the siblings on its path to the top. Reads one page of leaves, and one of nodes for every
- * eighth level.
+ * Returns a leaf's index and the sibling hashes on its path to the root. Reads one page of leaves, and one of nodes for
+ * every eighth level.
  */
 export async function wayOf(
   db: Queryable,

@@ -2,7 +2,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 /** A leaf to store, with its accounts. */
 export interface NewLeaf {
-  /** Hex. */
+  /** Hash of the leaf, in hex. */
   readonly hash: string;
   readonly salt: string;
   readonly amounts: readonly string[];
@@ -72,7 +72,7 @@ export const insertNodes = (db: Queryable, statement: number, nodes: readonly Ne
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n(level smallint, at integer, first text, hash text, sums numeric[])`);
 };
 
-/** Returns the lowest stored node above a leaf; none in a tree that is too low. */
+/** Returns the lowest stored node above a leaf; undefined if the tree has no stored level. */
 export const findNodeOver = (
   db: Queryable,
   statement: number,

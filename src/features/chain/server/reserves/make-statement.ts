@@ -23,17 +23,17 @@ import { clearSome, forgetStatement, listStale, publish, startStatement } from '
  */
 export type StatementResult = 'published' | 'waits' | 'stopped' | 'late';
 
-/** Leaves hashed and stored at a time; requests are answered in between. */
+/** Leaves hashed and stored at a time; the process answers requests in between. */
 const BATCH = 400;
 const CLEARED = 2000;
 const SNAPSHOT = { isolation: 'repeatable read', readOnly: true, isLong: true } as const;
-/** Longer than any transaction that deletes an account, in ms. */
+/** Time in ms that is longer than any transaction that deletes an account. */
 const DELETING_MS = 600_000;
 
 /**
- * Makes today's statement: one snapshot of the ledger, the holders' balances at the block it corresponds to, then the
- * tree in batches that commit separately and block nobody. It is published at the end or not at all. Of two nodes that
- * make it at a time one publishes.
+ * Makes today's statement: reads one snapshot of the ledger and the holders' balances at the block it corresponds to,
+ * then builds the tree in batches that commit separately and block nobody. It is published at the end or not at all. If
+ * two nodes make it at the same time, one publishes.
  */
 export async function makeStatement(
   services: Services,

@@ -26,12 +26,12 @@ export interface ReservesAt {
   readonly assets: readonly ReserveAsset[];
   /**
    * Returns the snapshot's position. Undefined before the first block, while the chain is closed, and while the ledger
-   * is ahead of or behind that block: the statement then waits.
+   * is ahead of or behind that block: the statement must then wait.
    */
   standsAt(snapshot: Queryable): Promise<SnapshotPosition | undefined>;
   /**
-   * Reports whether the block contains nothing that was under way in the snapshot: its payments would still be owed,
-   * its receipts be reserves that nobody is owed yet. Called after the snapshot.
+   * Reports whether the block contains nothing that was still under way in the snapshot. Otherwise payments would still
+   * count as owed, and receipts as reserves that nobody is owed. Called after the snapshot.
    */
   isBooked(standing: SnapshotPosition): Promise<boolean>;
   /**

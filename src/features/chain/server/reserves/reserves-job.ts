@@ -7,9 +7,9 @@ import { reservesPort } from './port.ts';
 import { forgetAbandoned, hasToday } from './statements-store.ts';
 
 const EVERY_MS = 5000;
-/** Delay after a failure, since each try reads the whole ledger. */
+/** Delay in ms after a failure, since each try reads the whole ledger. */
 const AGAIN_MS = 60_000;
-/** Period before each run whose deleted people are removed from leaves again. */
+/** Period in ms: people deleted this recently are removed from leaves again at each run. */
 const LATELY_MS = 3_600_000;
 
 /**

@@ -14,7 +14,7 @@ import { scriptedChain } from './testing/scripted-chain.ts';
 
 const app = testApp({ mode: 'hosted', isStill: true });
 const OWNERS = Number(process.env.INGAM_RESERVE_OWNERS ?? 100_000);
-/** The same for any number of accounts. */
+/** Maximum growth of memory in MB, for any number of accounts. */
 const MOST_MORE_MB = 60;
 const MOST_WRITING_MS = 2000;
 

@@ -8,7 +8,7 @@ import type { Spool } from './spool.ts';
 export interface Snapshot extends SnapshotPosition {
   readonly at: Date;
   readonly day: string;
-  /** Liabilities in the order of the port's assets. */
+  /** Sum owed of each asset, in the order of the port's assets. */
   readonly liabilities: readonly bigint[];
   readonly owners: number;
   readonly debts: readonly DebtRow[];

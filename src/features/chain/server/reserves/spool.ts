@@ -15,7 +15,7 @@ export interface Spool {
   close(): void;
 }
 
-/** Opens an unlinked file, which disappears with the process however that ends. */
+/** Opens a file without a name, which disappears with the process however that ends. */
 export function openSpool(): Spool {
   const path = join(tmpdir(), `ingam-spool-${randomBytes(8).toString('hex')}`);
   const handle = openSync(path, 'wx+', 0o600);

@@ -20,7 +20,7 @@ async function leftBy(
 ): Promise<ReadonlyMap<AssetCode, bigint>> {
   const left = new Map<AssetCode, bigint>();
   const hashes = new Map<number, Hash | undefined>();
-  // Asks the chain at that time, not what a node saw earlier.
+  // Checks again on the chain whether the block exists; the stored view may be outdated.
   const isThere = async ({ number, hash }: BlockRef) => {
     if (!hashes.has(number)) hashes.set(number, (await reader.blockByNumber(number))?.hash);
     return hashes.get(number) === hash;
@@ -50,8 +50,8 @@ export interface TreasuryBalance {
 }
 
 /**
- * Compares the treasury with the ledger. The ledger is read before the block is chosen, so that everything it credits
- * is on the chain there.
+ * Compares the treasury with the ledger. The ledger is read before the block is chosen, so that everything credited in
+ * it is on the chain at that block.
  */
 export async function compareTreasury(
   { db, chain, treasury }: Scanned,

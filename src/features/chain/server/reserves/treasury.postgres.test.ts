@@ -24,7 +24,7 @@ let world: ChainWorld;
 let app: TestApp;
 beforeAll(async () => {
   world = await startChainWorld();
-  // No job runs by itself: the test decides what is looked at, and when.
+  // No job runs by itself: the test decides what is read, and when.
   app = await startTestApp({ mode: 'hosted', isStill: true, settings: { chain: world.settings } });
 });
 afterAll(async () => {
@@ -106,7 +106,7 @@ describe('a statement of reserves', () => {
   test('waits while the block contains a sent or mined withdrawal whose hold is not posted', async () => {
     await withdraw();
     await round();
-    // The chain has it in a final block, and no node here has seen that.
+    // The sweep is in a final block on the chain, and no node here has seen that.
     await mine(4);
     await look();
     const standing = await app.db.tx((tx) => port().standsAt(tx));
@@ -135,14 +135,14 @@ describe('a statement of reserves', () => {
     await payCoins(world.anvil, me.at, 10n ** 18n);
     await mine(4);
     await depositRound(app);
-    // The chain has the sweep in a final block, and no node here has seen that.
+    // The sweep is in a final block on the chain, and no node here has seen that.
     await mine(4);
     await look();
     const standing = await app.db.tx((tx) => port().standsAt(tx));
     expect(standing?.open).toMatchObject([{ wallet: me.at, nonce: 0 }]);
     expect(await make()).toBe('waits');
     await round();
-    // Final here too; the next step credits it.
+    // The block is final here too; the next step credits the sweep.
     expect(await has()).toBe(0n);
     expect(await app.db.tx((tx) => port().standsAt(tx))).toBeUndefined();
     await depositRound(app);
@@ -158,7 +158,7 @@ describe('a statement of reserves', () => {
     const standing = await app.db.tx((tx) => port().standsAt(tx));
     expect(standing?.block).toEqual(old);
     const first = await chain().reader.blockByNumber(1);
-    // A look never stores an earlier block.
+    // The watching job never stores an earlier block than before, so the test writes it.
     await app.db.run(sql`UPDATE chain_watch SET finalized = 1, finalized_hash = ${first?.hash}`);
     expect(await app.db.tx((tx) => port().standsAt(tx))).toBeUndefined();
     await look();

@@ -46,12 +46,12 @@ async function insertFinal(tx: Tx, { wallet, nonce, request, receipt }: Adopted)
   return row?.id;
 }
 
-/** A sweep with its person, and the amount that the treasury received. */
+/** A sweep with its person and the amount that the treasury received. */
 export interface AdoptedSweep extends Adopted {
   readonly userId: number;
   readonly assetId: number;
   readonly received: bigint;
-  /** The house's gas that it used. */
+  /** The house's gas that the sweep used, in wei. */
   readonly houseGas: bigint;
 }
 
@@ -73,7 +73,7 @@ export async function adoptSweep(tx: Tx, sweep: AdoptedSweep): Promise<boolean> 
   return true;
 }
 
-/** Ends a sweep that was begun in the store but never happened that way; its deposits are free again. */
+/** Ends a sweep that was begun in the store but happened differently on the chain; its deposits can be swept again. */
 async function clearOpen(tx: Tx, address: Address, nonce: number): Promise<void> {
   const open = await tx.maybe(sql<{ id: number; gas_id: number | null; sending_id: number | null; state: string }>`
     SELECT id, gas_id, sending_id, state FROM chain_sweeps WHERE address = ${address} AND ended_at IS NULL FOR UPDATE`);
@@ -128,8 +128,8 @@ export interface AdoptedGas extends Adopted {
 }
 
 /**
- * Takes over a payment of gas: it belongs to the house at that address, whether a sweep found next or one planned again
- * uses it. False if the store knows its outcome.
+ * Takes over a payment of gas: what is left at the address belongs to the house, whether a sweep found next or one
+ * planned again uses it. False if the store already knows its outcome.
  */
 export async function adoptGas(tx: Tx, gas: AdoptedGas): Promise<boolean> {
   const known = (await lockKnown(tx, gas.wallet, gas.nonce)) ?? (await giveWaiting(tx, gas));
@@ -144,7 +144,7 @@ export async function adoptGas(tx: Tx, gas: AdoptedGas): Promise<boolean> {
     await failSweep(tx, sweep.id, PUT_BACK, 0);
     return true;
   }
-  // A cleared sweep may name it already.
+  // A sweep that was cleared may name this gas payment already.
   const named = await tx.run(
     sql`UPDATE chain_sweeps SET gas_given = ${String(gas.amount)}::numeric WHERE gas_id = ${gasId}`,
   );

@@ -74,20 +74,20 @@ beforeAll(async () => {
   await fundTreasury(anvil, treasury);
   await anvil.finalize();
   for (const name of ['old', 'coins', 'gas', 'mixed', 'late', 'signed']) people[name] = await newPerson(app);
-  // Credited long before the backup.
+  // This round was credited before the backup.
   await round(app);
   await payTokens(anvil, xp, who('old').at, 3n * COIN);
   await finish(app);
-  // One person's sweep was signed and sent, another's gas was; their blocks are not final.
+  // One person's sweep was signed and sent, and gas was sent to the other; their blocks are not final.
   await payCoins(anvil, who('signed').at, COIN);
   for (let n = 0; n < 3; n += 1) await anvil.mine();
   await round(app);
-  // Begun without a nonce: a sweep of coins, and the gas of a sweep of tokens.
+  // A sweep of coins, and the gas for a sweep of tokens: begun, without a nonce.
   await payCoins(anvil, who('coins').at, 2n * COIN);
   await payTokens(anvil, xp, who('gas').at, 5n * COIN);
   for (let n = 0; n < 3; n += 1) await anvil.mine();
   await round(app, 2);
-  // Only seen; tokens and coins at one address.
+  // Only seen: tokens and coins at one address.
   await payTokens(anvil, usdc, who('mixed').at, 7_000_000n);
   await payCoins(anvil, who('mixed').at, COIN);
   await anvil.mine();
@@ -147,9 +147,9 @@ test('sweeps after the restored second are credited with what the treasury recei
   expect(again[0]?.lost).toEqual([]);
   expect(again.some(({ isUnanswered }) => isUnanswered)).toBe(false);
   await compare();
-  // Nobody has lost anything, and the balances are those before the restore.
+  // Nobody has lost anything: the balances equal those before the restore.
   expect(await booksOf(restored)).toEqual(await booksOf(app));
-  // The opened server's own steps change nothing of that.
+  // Further rounds of the reopened server change none of that.
   for (let n = 0; n < 8; n += 1) {
     await world.anvil.mine();
     await round(restored);

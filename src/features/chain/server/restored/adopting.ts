@@ -28,7 +28,7 @@ interface Adopting {
 }
 
 /**
- * Reads deposits up to the final block, as the server would have; without them the content of a sweep is unknown.
+ * Reads deposits up to the final block, as the running server would; without them the content of a sweep is unknown.
  * Continues where an earlier run ended.
  */
 export async function readOn({ services: { db }, chain, treasury }: Adopting, { goesOn }: Pace): Promise<void> {
@@ -45,7 +45,7 @@ export async function readOn({ services: { db }, chain, treasury }: Adopting, { 
 
 /**
  * Takes over, in the order of the chain, the sweeps and gas payments in final blocks that the store does not know. Each
- * is credited with the received amount before the next is looked at, so an interrupted run is continued by the next
+ * is credited with the received amount before the next is processed, so an interrupted run is continued by the next
  * one. Returns their numbers.
  */
 export async function adoptAll(

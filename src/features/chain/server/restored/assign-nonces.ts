@@ -14,7 +14,7 @@ export async function receiptOf({ reader }: Pick<Chain, 'reader'>, hash: Hash): 
 
 /** Result of checking final transactions of the treasury. */
 interface Given {
-  /** Paid something that waited here; a person must decide. */
+  /** Paid something that was still waiting here; a person must decide. */
   readonly paid: readonly Hash[];
   /** Failed, or paid nobody, as an anchor does: nothing needs to be booked. */
   readonly nothing: readonly Hash[];

@@ -30,7 +30,7 @@ afterAll(async () => {
 test('a restored store needs no cover for withdrawals that had been on their way, nor for their gas', async () => {
   const { app, here, world, look, hand, round, finish, person } = still;
   await here.limits();
-  // The whole treasury is owed: to people, and to the house as its fees.
+  // Gives all of the treasury to people and, as fees, to the house, so that everything in it is owed.
   for (const asset of ['XP', 'ETH'] as const) {
     await here.cover(asset, '150');
     const plan = { asset, amount: unitsIn(asset, '50'), fee: 0n, from: HOUSE.chain, to: HOUSE.fees } as const;

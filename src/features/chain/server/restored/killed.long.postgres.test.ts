@@ -21,7 +21,7 @@ import { depositRound } from '../testing/deposit-rounds.ts';
 import { fundTreasury, ledgerHas, newPerson, type Person, payTokens } from '../testing/deposit-world.ts';
 
 const COIN = 10n ** 18n;
-/** Blocks between two sweeps, so that each is in another piece. */
+/** Number of blocks between two sweeps, so that each is in another piece. */
 const BLOCKS = 700;
 const COMMAND = join(import.meta.dirname, '../../../../app/server/commands/ingam.ts');
 let world: ChainWorld;
@@ -98,7 +98,7 @@ test('reconcile continues after repeated kills and opens the store', async () =>
   let [deaths, at] = [0, 0];
   for (;;) {
     const run = reconcile(env);
-    // Kills the run after some progress, unless it has ended by then.
+    // Kills the run once it has made some progress, unless it has ended by then.
     let hasEnded = false;
     void run.ended.then(() => {
       hasEnded = true;

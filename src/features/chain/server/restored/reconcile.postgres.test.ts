@@ -61,7 +61,7 @@ test('a withdrawal sent since the restored moment is listed, and the quarantine 
   expect(lost?.[0]).toContain(`${await hashOf(id)} from ${on.treasury} nonce ${(await on.row(id)).nonce} to 0x`);
   await on.finish();
   expect((await compare()).lost).toEqual([expect.stringContaining(await hashOf(id))]);
-  // Nothing is missing for payments by others, or in the store that sent them itself.
+  // Payments by others, and those of the store that sent them itself, are not reported as missing.
   const [from, to] = on.world.anvil.accounts;
   await on.world.anvil.ask('eth_sendTransaction', [{ from, to, value: '0x1' }]);
   await on.world.anvil.mine();
@@ -76,7 +76,7 @@ test.each(['coins', 'tokens'])(
     const wanted = { amount: 77n, token: what === 'tokens' ? on.world.xp : null };
     const { id, to } = await on.withdraw(wanted);
     const { request } = await on.row(id);
-    // As in the backup: reserved, without a nonce.
+    // Sets the state of the backup: the transaction is reserved, without a nonce.
     const engine = engineOf(restored.built.mounted.services);
     const waiting = await restored.db.tx((tx) => engine.reserve(tx, { request, gasLimit: 100_000 }));
     await on.round();

@@ -56,9 +56,9 @@ export async function reconcileChain(
 }
 
 /**
- * Reconciles a server that was opened with `--unanswered` before that was done. Runs before it trusts the chain or
- * sends, since sweeps after the backup would otherwise count as moved away by their holders. Payments to others stay as
- * they are. Rejects while the chain does not answer, or has sweeps that are not final yet.
+ * Reconciles a server that was opened with `--unanswered` before the reconciliation. Runs before the server trusts the
+ * chain or sends, since sweeps after the backup would otherwise count as moved away by their holders. Payments to
+ * others stay as they are. Rejects while the chain does not answer, or has sweeps that are not final yet.
  */
 export async function demandReconciled(services: Services, goesOn: () => Promise<boolean>): Promise<void> {
   const { restoredTo } = await readStoreState(services.db);
@@ -113,8 +113,8 @@ function ofStrangers(strangers: readonly WalkedTransaction[]): ReconcileResult[]
 }
 
 /**
- * Compares the treasury at the final block with what is owed, less payments that have left and are not booked before
- * the server runs or a person decides.
+ * Compares the treasury at the final block with what is owed. Subtracts payments that have left and will be booked only
+ * when the server runs or a person decides.
  */
 async function compareReserves(
   { services: { db }, chain, bound: { treasury } }: Comparing,

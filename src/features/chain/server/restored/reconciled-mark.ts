@@ -3,8 +3,8 @@ import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { tellWalk } from './walk-store.ts';
 
 /**
- * Reports whether the chain's transactions were taken over since the restore. True for a store that was never restored,
- * or has read no block yet.
+ * Reports whether the transactions on the chain since the restore were taken over. True for a store that was never
+ * restored, or has read no block yet.
  */
 export async function isReconciled(db: Queryable): Promise<boolean> {
   const { restoredAt } = await readStoreState(db);
@@ -14,7 +14,7 @@ export async function isReconciled(db: Queryable): Promise<boolean> {
   return open === undefined;
 }
 
-/** Describes how far the chain was read for that, for an operator. */
+/** Describes to an operator how far the chain was read for the reconciliation. */
 export async function tellProgress(db: Queryable): Promise<string> {
   const { restoredTo } = await readStoreState(db);
   return restoredTo ? tellWalk(db, restoredTo) : '';

@@ -2,8 +2,8 @@ import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { Address } from '../rpc/port.ts';
 
 /**
- * Returns, by `SENDER NONCE`, whether the stored transaction with that nonce has ended. Either way it is never sent
- * with another nonce.
+ * Returns, by `SENDER NONCE`, whether the stored transaction with that nonce has ended. An entry in either state means
+ * that the transaction is never sent with another nonce.
  */
 export async function listKnown(
   db: Queryable,

@@ -12,8 +12,8 @@ const PIECE = 240;
 /** Pace of a walk. */
 export interface Pace {
   /**
-   * Called after each piece, so that each walk makes progress. If it returns false the walk stops, and the next one
-   * continues there.
+   * Called after each piece is stored, so that every run makes progress. If it returns false the walk stops, and the
+   * next run continues from there.
    */
   readonly goesOn?: () => Promise<boolean>;
   readonly piece?: number;
@@ -32,8 +32,8 @@ interface Walking extends Pick<Walk, 'chain' | 'treasury'> {
 
 /**
  * Reads everything since a moment, however many blocks that is. Final blocks are read in pieces that are stored, so
- * that an interrupted walk is continued; later ones are read each time. Two walks at a time read some blocks twice, and
- * store each once.
+ * that an interrupted walk is continued; later ones are read each time. Two walks at the same time read some blocks
+ * twice, and store each once.
  */
 export async function walkInPieces(
   walking: Walking,

@@ -13,7 +13,7 @@ export interface WalkedTransaction {
   readonly from: Address;
   readonly to: Address | null;
   readonly nonce: number;
-  /** Wei sent with it. */
+  /** Wei that the transaction sent. */
   readonly value: bigint;
   readonly block: BlockRef;
   readonly timestampS: number;

@@ -49,7 +49,10 @@ function comparing(one: ChainReader, two: ChainReader) {
     if (!found) throw disagree('finalized block');
     return refOf(found);
   };
-  /** One node lacks what the other has. That may happen for a moment, but not in a block that both call final. */
+  /**
+   * Handles a block or transaction that only one node has. That may happen for a moment, but not in a block that both
+   * report as final.
+   */
   const lacking = async (what: string, question: Question): Promise<undefined> => {
     if (question.block <= (await finalized()).number) throw disagree(what, question);
     return undefined;
@@ -59,8 +62,8 @@ function comparing(one: ChainReader, two: ChainReader) {
 
 /**
  * Combines two nodes into one reader. An answer counts only if both give it for the same block hash; if one does not
- * answer, none counts. Near the head, where honest nodes differ for moments, something that only one has does not exist
- * yet.
+ * answer, none counts. Near the head, where honest nodes differ for moments, a block or transaction that only one has
+ * is treated as missing.
  */
 export function agreeing(one: ChainReader, two: ChainReader): ChainReader {
   const { both, same, sameAt, newestCommon, finalized, lacking } = comparing(one, two);
@@ -101,7 +104,7 @@ export function agreeing(one: ChainReader, two: ChainReader): ChainReader {
       return a;
     },
     isInNoBlock: async (hash) => (await both((reader) => reader.isInNoBlock(hash))).every((isInNone) => isInNone),
-    // Fees and gas need no agreement, only bounds: the lower tip, and the higher gas.
+    // Fees and gas need no agreement, only bounds: use the lower tip and the higher gas.
     fees: async () => {
       const [a, b] = await both((reader) => reader.fees());
       return { baseFee: ordered(a.baseFee, b.baseFee)[1], tip: ordered(a.tip, b.tip)[0] };

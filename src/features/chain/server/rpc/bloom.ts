@@ -9,7 +9,7 @@ const BITS_OF_ONE = 3;
 
 const bytesOf = (hex: Hex): Uint8Array => Buffer.from(hex.slice(2), 'hex');
 
-/** Positions of its bits: the byte, and the mask within it. */
+/** Returns the positions of an item's three bits: the byte, and the mask within it. */
 function bitsOf(item: Hex): [number, number][] {
   const hash = keccak_256(bytesOf(item));
   return Array.from({ length: BITS_OF_ONE }, (_, nth) => {

@@ -16,6 +16,6 @@ export const readBalance = (data: Hex): bigint => decodeFunctionResult({ abi: er
 export const decimalsData = (): Hex => encodeFunctionData({ abi: erc20, functionName: 'decimals' });
 export const readDecimals = (data: Hex): number => decodeFunctionResult({ abi: erc20, functionName: 'decimals', data });
 
-/** ERC-20 `transfer`. */
+/** Returns the call data of ERC-20's `transfer`. */
 export const transferData = (to: Address, amount: bigint): Hex =>
   encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, amount] });

@@ -18,14 +18,14 @@ export class ChainRefused extends Error {
   }
 }
 
-/** A question about the block of that number, or its content. */
+/** A request about the block of that number, or its content. */
 export interface Question {
   readonly ask: QuestionKind;
-  /** As JSON. */
+  /** Arguments of the request, as JSON values. */
   readonly args: readonly unknown[];
   readonly block: number;
 }
-/** Questions that are asked again if the answers differed. */
+/** Requests that are repeated if the answers differed. */
 export type QuestionKind =
   | 'blockByNumber'
   | 'logsOf'
@@ -43,7 +43,7 @@ export type QuestionKind =
 export class ChainDisagreement extends Error {
   readonly hasOwnWords = true;
   override readonly name = 'ChainDisagreement';
-  /** The question. Until it is answered alike, no final block is trusted. */
+  /** The request on which they disagreed. Until the answers agree, no final block is trusted. */
   readonly question: Question | undefined;
   constructor(message: string, question?: Question) {
     super(message);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type Egress, EgressError, type OutgoingReply } from '#platform/server/outside/egress.ts';
 import { ChainRefused, ChainUnanswered } from './errors.ts';
 
-/** One node; rejects with ChainUnanswered or ChainRefused. */
+/** Connection to one node. Its calls reject with ChainUnanswered or ChainRefused. */
 export interface Endpoint {
-  /** `endpoint 1`: its position in NETWORK_RPC_URL. */
+  /** Name of the endpoint by its position in NETWORK_RPC_URL: `endpoint 1`. */
   readonly name: string;
   /** Returns the result, validated by its shape. */
   ask<T>(method: string, params: readonly unknown[], shape: z.ZodType<T>): Promise<T>;
@@ -12,8 +12,8 @@ export interface Endpoint {
 
 const TIMEOUT_MS = 5000;
 /**
- * Seconds to pause when a node asks for it: the time it names, within these bounds; if it names none, `unnamed`,
- * doubled each time.
+ * Seconds to pause when a node requests it: the time that the node names, within these bounds; if it names none,
+ * `unnamed`, doubled each time.
  */
 const PAUSE_S = { least: 1, unnamed: 10, most: 300 } as const;
 const TOO_MANY = 429;
@@ -24,7 +24,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const MOST_SAID = 160;
 /** Maximum length of a node's message that is processed. */
 const MOST_READ = 10_000;
-/** Shorter parts of a path, such as its version, are not keys, and may be any word. */
+/** Path segments shorter than this, such as an API version, are not treated as keys: they could be any word. */
 const LEAST_SECRET = 4;
 
 const reply = z.union([
@@ -83,7 +83,9 @@ function pausesOf(now: () => number) {
   const isOn = () => now() < untilMs;
   return {
     isOn,
-    /** Returns whether this answer asks for a pause. While one is on, no other begins. */
+    /**
+     * Begins a pause if this answer requests one, and returns whether it does. While one is running, no other begins.
+     */
     begin: ({ status, headers }: Pick<OutgoingReply, 'status' | 'headers'>): boolean => {
       const named = namedS(headers['retry-after'], now());
       const isAsked = status === TOO_MANY || (status === UNAVAILABLE && named !== undefined);

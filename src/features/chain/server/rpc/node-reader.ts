@@ -5,14 +5,14 @@ import type { BlockRef, ChainCall, ChainFees, ChainReader, Hex, SendAnswer } fro
 import * as shapes from './shapes.ts';
 
 const hex = (value: bigint | number): Hex => `0x${value.toString(16)}`;
-/** EIP-1898: a block by its hash, and only while it is in the chain. */
+/** Block parameter by hash (EIP-1898), valid only while the block is in the canonical chain. */
 const at = ({ hash }: BlockRef) => ({ blockHash: hash, requireCanonical: true });
 const sentAs = ({ value, ...call }: ChainCall) => ({ ...call, ...(value !== undefined && { value: hex(value) }) });
 const METHOD_MISSING = -32601;
-/** Wei per gas, if a node names no tip. */
+/** Default tip in wei per gas, if a node names none. */
 const USUAL_TIP = 1_000_000_000n;
 
-/** Messages with which nodes refuse a transaction; each implementation has its own wording. */
+/** Error messages with which nodes refuse a transaction; each implementation has its own wording. */
 const SAYINGS: readonly [RegExp, SendAnswer][] = [
   [/already (known|imported)|known transaction|already in mempool/i, 'known'],
   [/nonce too low|nonce .*already (used|been)|old nonce/i, 'nonce_too_low'],
@@ -20,7 +20,9 @@ const SAYINGS: readonly [RegExp, SendAnswer][] = [
   [/insufficient funds/i, 'no_funds'],
 ];
 
-/** The chain as one node reports it. An answer about another block or transaction than requested counts as none. */
+/**
+ * The chain as one node reports it. An answer about a block or transaction that was not requested counts as no answer.
+ */
 export function nodeReader(node: Endpoint): ChainReader {
   const other = (what: string) =>
     new ChainUnanswered(`${node.name} of the chain returned another ${what} than requested`);

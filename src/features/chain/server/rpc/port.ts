@@ -1,6 +1,6 @@
-/** 0x and 40 hex, lower case. */
+/** An address: 0x and 40 hex digits in lower case. */
 export type Address = `0x${string}`;
-/** 0x and 64 hex, lower case. */
+/** A hash: 0x and 64 hex digits in lower case. */
 export type Hash = `0x${string}`;
 export type Hex = `0x${string}`;
 
@@ -22,14 +22,14 @@ export interface ChainTransaction {
   readonly from: Address;
   /** Null if it creates a contract. */
   readonly to: Address | null;
-  /** Wei. */
+  /** Value of the transaction in wei. */
   readonly value: bigint;
   readonly nonce: number;
 }
 
 /** A block with the bloom of its header, by which hidden logs are found. */
 export interface BloomedRef extends BlockRef {
-  /** 256 bytes. */
+  /** Bloom filter of the block's logs, 256 bytes. */
   readonly logsBloom?: Hex;
 }
 
@@ -37,7 +37,7 @@ export interface ChainBlock extends BloomedRef {
   readonly logsBloom: Hex;
   readonly parentHash: Hash;
   readonly timestampS: number;
-  /** Wei per gas. */
+  /** Base fee of the block in wei per gas. */
   readonly baseFee: bigint;
   readonly transactions: readonly ChainTransaction[];
 }
@@ -57,10 +57,10 @@ export interface ChainReceipt {
   readonly block: BlockRef;
   readonly from: Address;
   readonly to: Address | null;
-  /** False: it was mined, cost its gas and had no effect. */
+  /** False if the transaction was mined and cost its gas, but had no effect. */
   readonly isSuccess: boolean;
   readonly gasUsed: bigint;
-  /** Wei per gas that was charged. */
+  /** Price that was charged, in wei per gas. */
   readonly gasPrice: bigint;
   readonly logs: readonly ChainLog[];
 }
@@ -75,7 +75,7 @@ export interface ChainCall {
   readonly to: Address;
   readonly from?: Address;
   readonly data?: Hex;
-  /** Wei. */
+  /** Value sent with the call, in wei. */
   readonly value?: bigint;
 }
 
@@ -105,11 +105,11 @@ export interface ChainReader {
    * bloom it also detects hidden ones.
    */
   logsOf(block: BloomedRef, addresses: readonly Address[], topics: readonly Hash[]): Promise<readonly ChainLog[]>;
-  /** Wei. */
+  /** Returns the balance of an address at a block, in wei. */
   balanceAt(address: Address, block: BlockRef): Promise<bigint>;
-  /** ERC-20 `balanceOf`, in its smallest units. */
+  /** Returns the result of ERC-20's `balanceOf` at a block, in the token's smallest units. */
   tokenBalanceAt(token: Address, address: Address, block: BlockRef): Promise<bigint>;
-  /** ERC-20 `decimals`. */
+  /** Returns the result of ERC-20's `decimals`. */
   decimalsOf(token: Address, block: BlockRef): Promise<number>;
   /** Returns the number of an address's transactions up to that block, which is its next nonce. */
   nonceAt(address: Address, block: BlockRef): Promise<number>;

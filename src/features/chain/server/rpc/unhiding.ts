@@ -4,8 +4,8 @@ import type { ChainLog, ChainReader } from './port.ts';
 
 /**
  * Detects hidden logs: if a block's bloom may contain logs of a contract and none was returned, the block's receipts
- * decide. Receipts with unreported logs, or that do not account for the bloom, are a disagreement. A node without that
- * call is trusted.
+ * decide. Receipts with unreported logs, or that do not account for the bloom, count as a disagreement. A node that
+ * does not offer receipts by block is trusted.
  */
 export function unhiding(reader: ChainReader): ChainReader {
   return {

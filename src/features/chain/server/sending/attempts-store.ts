@@ -103,13 +103,13 @@ export async function keepAttempts(tx: Tx, attempts: readonly NewAttempt[]): Pro
   );
 }
 
-/** An attempt that was sent. */
+/** Result of sending an attempt. */
 export interface SentAttempt {
   readonly id: number;
   readonly n: number;
-  /** The node's objection, if any. */
+  /** The node's error message, if any. */
   readonly fault: string | null;
-  /** Seconds until the transaction is looked at again. */
+  /** Seconds until the transaction is checked again. */
   readonly delayS: number;
 }
 

@@ -8,7 +8,6 @@ import type { Address, ChainReceipt } from '../rpc/port.ts';
 import { readBound } from '../store.ts';
 import { cancelSending, findSending, insertSendings, type SendingRow } from './store.ts';
 
-/** A transaction to send. */
 export interface SendingRequest {
   readonly request: TypedRequest;
   /** Estimated by the caller (`ChainReader.estimateGas`), with a margin. */
@@ -24,8 +23,8 @@ export interface Outcome<K extends RequestKind = RequestKind> {
   /** Receipt in the final block. `isSuccess` false: it cost its gas and had no effect. */
   readonly receipt: ChainReceipt;
   /**
-   * True if a payment of nothing used its nonce, because its signer refused it for good or people gave it up. It never
-   * happens; the receipt is that of the empty payment, without success.
+   * True if an empty payment used its nonce, because the signer refused the transaction for good or officials gave it
+   * up. The requested transaction then never happens; the receipt is that of the empty payment, and is not a success.
    */
   readonly isVoid: boolean;
   readonly isGivenUp: boolean;
@@ -39,13 +38,13 @@ export interface Outcome<K extends RequestKind = RequestKind> {
 export interface Follower<K extends RequestKind = RequestKind> {
   final(tx: Tx, outcome: Outcome<K>): Promise<void>;
   /**
-   * Called if another transaction used its nonce for good, so that it never happens. As far as this server knows,
-   * nothing of it was sent from here.
+   * Called if another transaction used its nonce for good, so that this one never happens. As far as this server knows,
+   * it sent nothing for it.
    */
   overtaken(tx: Tx, one: Pick<Outcome<K>, 'id' | 'request'>): Promise<void>;
   /**
-   * Returns which of these transactions may get a nonce, in the transaction that assigns nonces; its row locks last
-   * until the commit. The others stay without.
+   * Returns which of these transactions may get a nonce now. Runs in the transaction that assigns nonces; the row locks
+   * last until its commit. The others keep waiting.
    */
   mayStart?(tx: Tx, ids: readonly number[]): Promise<readonly number[]>;
 }

@@ -41,7 +41,7 @@ test('hundreds of transactions without gas money delay neither the treasury nor 
   await on.finish();
   expect([await on.stateOf(id), await on.had(to)]).toEqual(['final', 5n]);
   expect(await readSendingQueue(on.app.db)).toMatchObject({ setAside: MANY, why: 'the node takes it not' });
-  // Transactions that no node accepts are looked at at growing intervals.
+  // Transactions that no node accepts are retried at growing intervals.
   expect(await listDue(on.app.db, 'people', 1000)).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ test('more transactions than fit into a round take turns, and each ends', async 
     on.app.db.rows(sql<{ state: string; n: number }>`
       SELECT state, count(*) AS n FROM chain_transactions WHERE id = ANY (${all}::bigint[]) GROUP BY state`);
   expect(await states()).toEqual([{ state: 'sent', n: MANY }]);
-  // The first ones looked at are those that no node has; the last one is still reached.
+  // The transactions checked first are those that no node has; the last one is still reached.
   for (let n = 0; n < 8; n += 1) {
     await on.round();
     await on.world.anvil.mine();
@@ -79,7 +79,7 @@ test('a nonce far ahead that only one endpoint reports is not assigned, delays n
   expect((await readSendingQueue(on.app.db)).why).toMatch(
     /^one endpoint alone says that nonce \d+ is next, and here it is \d+$/,
   );
-  // Not asked about at once; recovers by itself.
+  // The treasury is not checked again at once, but recovers by itself.
   await on.round();
   expect(await on.stateOf(id)).toBe('waiting');
   await on.app.db.run(sql`UPDATE chain_wallets SET retry_at = now()`);

@@ -43,7 +43,7 @@ export async function followTransactions(
     if (attempt) outside.push({ row, attempt });
   });
   outside.sort((one, other) => (one.row.nonce ?? 0) - (other.row.nonce ?? 0));
-  // Once a transaction is given up, attempts that pay are no longer sent.
+  // Once a transaction is given up, its paying attempts are no longer sent.
   const isLeft = ({ row, attempt }: Outgoing) => row.isVoid && !attempt.isVoid;
   await sendAll(
     following,
@@ -85,16 +85,13 @@ async function whatIsOut(
   return row.nonce < nonces.head ? undefined : attempts[0];
 }
 
-/**
- * Reports whether an attempt is overdue and has the nonce that its wallet is waiting for, so that it may hold up the
- * others.
- */
+/** Reports whether an attempt is overdue and has the next nonce of its wallet, so that it may hold up the others. */
 const isStuck = ({ wallet, nonce }: SendingRow, { firstHead }: Attempt, { head, nonces }: RoundView): boolean =>
   firstHead !== null && head.number - firstHead >= STUCK_BLOCKS && nonce === nonces.get(wallet)?.head;
 
 /** An attempt in a block. */
 export interface MinedAttempt {
-  /** For a voided transaction always without success: anything paid was not what was requested. */
+  /** Receipt; for a voided transaction never a success, since anything paid was not what was requested. */
   readonly receipt: ChainReceipt;
   readonly isVoid: boolean;
 }
@@ -151,13 +148,13 @@ const SAYS: Partial<Record<SendAnswer, string>> = {
   no_funds: 'the wallet has too little of the coin for it',
   refused: 'the node takes it not',
 };
-/** Number of attempts sent before that is recorded. */
+/** Number of attempts sent before their results are stored together. */
 const SENT_AT_ONCE = 64;
 /** Maximum delay in seconds before a transaction that a person's address cannot pay for is sent again. */
 const MOST_DELAY_S = 600;
 
 /**
- * Sends stored bytes, once for each new block; sending them again is the same transaction. A node's answer decides
+ * Sends stored bytes, once for each new block; sending them again repeats the same transaction. A node's answer decides
  * nothing.
  */
 async function sendAll(following: Following, outgoing: readonly Outgoing[], head: number): Promise<void> {

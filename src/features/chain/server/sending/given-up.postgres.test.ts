@@ -20,7 +20,7 @@ const signs = (request: Signable, terms: SigningTerms) => ({
 });
 const endOf = (id: number) => on.ended.filter((one) => one.id === id);
 const refuses = async () => 'refused' as const;
-/** Runs both nodes at a time, with all postponed work due again. */
+/** Runs both nodes at the same time, with all postponed work due again. */
 const both = async () => {
   await Promise.all([on.round(), on.round({}, on.second)]);
   await on.app.db.run(sql`UPDATE chain_transactions SET due_at = now() WHERE ended_at IS NULL`);

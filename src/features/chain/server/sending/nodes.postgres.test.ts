@@ -11,7 +11,7 @@ import type { Sending } from './steps.ts';
 const on = sendingWorld();
 
 const died = () => Promise.reject(new Error('killed'));
-/** For each point between two steps: the replacement of the step that is interrupted. */
+/** For each point between two steps, the dependency that is replaced so that the step is interrupted there. */
 const deaths: Record<string, () => Partial<Sending>> = {
   'before it is signed': () => ({ signer: { ...on.signer, sign: died } }),
   'after it was signed, before that is kept': () => ({
@@ -134,7 +134,7 @@ test('a slow node never replaces the view that a faster node stored', async () =
   expect(await readStanding(on.app.db)).toMatchObject(quick);
   expect(await keepLook(on.second.db, slow)).toBe(false);
   expect(await readStanding(on.app.db)).toMatchObject({ ...quick, isOpen: true });
-  // A reorg above the final block, even to a shorter chain, is no step back.
+  // After a reorg above the final block, a shorter chain is not a step back.
   const shorter = { head: slow.head, finalized: quick.finalized };
   expect(await keepLook(on.second.db, shorter)).toBe(true);
   expect(await readStanding(on.app.db)).toMatchObject(shorter);

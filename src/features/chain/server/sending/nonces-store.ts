@@ -5,7 +5,10 @@ import type { Whose } from './store.ts';
 
 const MOST_WALLETS = 200;
 
-/** Lists wallets with waiting transactions, none unsigned before them and none set aside, the longest waiting first. */
+/**
+ * Lists wallets with waiting transactions whose earlier ones are all signed and not set aside, the longest waiting
+ * first.
+ */
 export const listWaitingWallets = async (db: Queryable, whose: Whose): Promise<Address[]> =>
   (
     await db.rows(sql<{ wallet: Address }>`
@@ -19,7 +22,7 @@ export const listWaitingWallets = async (db: Queryable, whose: Whose): Promise<A
 export const MOST_GIVEN = 500;
 /** Largest credible lead of the chain's nonce over those assigned here, since nobody else has the wallet's key. */
 const MOST_AHEAD = 100;
-/** Seconds until a wallet with an implausible nonce is asked about again. */
+/** Seconds until the nonce of a wallet is requested again after an implausible answer. */
 const AGAIN_S = 60;
 const KINDS: readonly RequestKind[] = ['withdrawal', 'gas', 'anchor', 'sweep'];
 
@@ -82,7 +85,7 @@ async function lockWaiting(tx: Tx, wallet: Address, mayStart: NonceAssignment['m
   return may.sort((one, other) => one - other).slice(0, MOST_GIVEN);
 }
 
-/** Counts the wallets that get no nonce for now, and returns the reason of one. */
+/** Counts the wallets that are assigned no nonce for now, and returns the reason of one. */
 export const readWalletFaults = (db: Queryable): Promise<{ n: number; why: string | null }> =>
   db.one(
     sql<{

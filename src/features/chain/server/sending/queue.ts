@@ -3,14 +3,14 @@ import { MOST_COUNTED, type Queue, queueMetrics } from '#platform/server/metrics
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { readWalletFaults } from './nonces-store.ts';
 
-/** Reason why one of the waiting transactions waits. */
+/** Reason why one of the transactions is waiting. */
 interface SendingQueue extends Queue {
   readonly why: string | null;
 }
 
 /**
- * Counts transactions that have not ended. Due are those that no node has, since they were reserved, and those of the
- * treasury that no node accepts. A wallet that gets no nonce counts as set aside.
+ * Counts transactions that have not ended. Those that no node has count as due since they were reserved, as do those of
+ * the treasury that no node accepts. A wallet that is assigned no nonce counts as set aside.
  */
 export async function readSendingQueue(db: Queryable): Promise<SendingQueue> {
   const queue = await db.one(sql<SendingQueue>`

@@ -63,7 +63,7 @@ const leave = async (me: Person, amount: string, to: Address) => {
   );
   return { ...made, transaction, now: () => here.find(me, made.id) };
 };
-/** Runs both nodes at a time, with all postponed work due again. */
+/** Runs both nodes at the same time, with all postponed work due again. */
 const rounds = async (count: number) => {
   for (let n = 0; n < count; n += 1) {
     await Promise.all([on.round(), on.round({}, on.second)]);
@@ -178,7 +178,7 @@ describe('a withdrawal that its signer refuses', () => {
     expect(row).toMatchObject({ state: 'reserved', isVoid: true });
     const offer = { maxFee: 9_000_000_000n, tip: 1_000_000_000n };
     const late = far.sign(row.request, { nonce: row.nonce ?? 0, gasLimit: row.gasLimit, offer });
-    // From another node, whose signer answered after the transaction was voided.
+    // Stores an attempt by another node, whose signer answered after the transaction was voided.
     await on.second.db.tx((tx) => keepAttempts(tx, [{ id, n: 1, signed: late, offer, isVoid: false }]));
     expect(await on.attemptsOf(id)).toEqual([]);
     const refusedBy = (statement: Parameters<typeof on.app.db.run>[0]) =>

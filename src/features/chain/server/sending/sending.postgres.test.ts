@@ -67,7 +67,7 @@ describe('a transaction', () => {
   test('is sent again with the same bytes, block after block, if the response to the first attempt was lost', async () => {
     const { id, to } = await on.withdraw();
     on.proxy.tell(dropsAnswersTo('eth_sendRawTransaction'));
-    // Only the endpoint that loses its answers is asked.
+    // Asks only the endpoint that loses transactions.
     const lone = on.chain.endpoints[1]?.reader as ChainReader;
     const losing = on.reading({ send: (raw) => lone.send(raw) });
     await expect(on.round(losing)).rejects.toThrow('endpoint 2 of the chain gave no answer');

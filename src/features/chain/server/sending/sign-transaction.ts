@@ -13,12 +13,12 @@ export interface Signing extends StepContext {
 
 /** Attempts stored in one commit. */
 const KEPT_AT_ONCE = 64;
-/** Refusals by the signer after which a payment of nothing uses the nonce (decision 0166). */
+/** Number of refusals by the signer after which an empty payment uses the nonce (decision 0166). */
 export const MOST_REFUSALS = 3;
 /** Seconds until a refused transaction is signed again; short, since all later ones of the treasury wait for it. */
 const REFUSED_AGAIN_S = 3;
 const VOID_GAS = 21_000;
-/** A void must offer more than an attempt that was already at its cap. */
+/** An empty payment may exceed the fee cap by this factor, to replace an attempt that was already at the cap. */
 const VOID_CAP = 2n;
 
 /**
@@ -75,7 +75,7 @@ async function keepAll(signing: Signing, rows: readonly SendingRow[], made: read
 }
 
 async function refused({ db, log }: Signing, row: SendingRow, fault: string): Promise<void> {
-  // A refused void, or a person's sweep, holds up nobody, so it can wait longer.
+  // A refused empty payment, or a person's sweep, delays nobody else, so it can wait longer.
   const isAgainSoon = !row.isVoid && row.request.kind !== 'sweep';
   const delayS = isAgainSoon ? REFUSED_AGAIN_S : retryDelayOfS(row.tries + 1);
   if (await noteRefusal(db, row.id, { fault, delayS, most: MOST_REFUSALS }))
@@ -101,7 +101,7 @@ export async function replaceAttempt(
   const n = newest.n + 1;
   const signed = await sign(signing, row, offer);
   await db.tx((tx) => keepAttempts(tx, [{ id, n, signed, offer, isVoid }]));
-  // Sends what is stored, even if it is another node's.
+  // Sends the stored attempt, even if another node stored it.
   const [kept] = (await listAttempts(db, [id])).get(id) ?? [];
   return kept?.n === n ? kept : undefined;
 }

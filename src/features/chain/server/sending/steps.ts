@@ -8,21 +8,21 @@ import { listDue, listSendings, listUnsigned, putBack, type Whose } from './stor
 /** Dependencies of the steps. */
 export interface Sending extends Following {
   readonly view: View;
-  /** By wallet group: when all sent transactions were last looked at, and under which view. */
+  /** By wallet group: when all its sent transactions were last checked, and under which view. */
   readonly followed?: Map<Whose, { readonly view: View; readonly at: number }>;
   /** True if two endpoints agree. */
   readonly isSure?: boolean;
 }
 
-/** Interval for looking at sent transactions under an unchanged view: only a new block changes them. */
+/** Interval in ms for checking sent transactions while the view is unchanged: only a new block changes them. */
 const AGAIN_MS = 10_000;
-/** Maximum number looked at per round, so that the treasury does not wait for people's addresses. */
+/** Maximum number of transactions checked per round, so that the treasury does not wait for people's addresses. */
 const MOST: Readonly<Record<Whose, number>> = { treasury: 500, people: 200 };
 
 /**
  * Runs one round, the treasury's transactions first: assigns nonces, signs, sends, and follows the outcome. It may be
- * interrupted anywhere, and run on several nodes at a time: each step's result is committed before the next, and only
- * stored bytes are sent. Returns whether more can be done at once; rejects if the chain does not answer.
+ * interrupted anywhere, and run on several nodes at the same time: each step's result is committed before the next, and
+ * only stored bytes are sent. Returns whether more can be done at once; rejects if the chain does not answer.
  */
 export async function sendRound(sending: Sending): Promise<boolean> {
   const isMore = await roundOf(sending, 'treasury');
@@ -42,7 +42,7 @@ async function roundOf(sending: Sending, whose: Whose): Promise<boolean> {
   const signed = toSign.length > 0 ? await signFirst(sending, toSign, await sending.reader.fees()) : [];
   const rows = await listSendings(db, [...new Set([...signed, ...before.map(({ id }) => id)])]);
   await followTransactions(sending, rows, view);
-  // More are due than one round looks at, so these come after the others next time.
+  // More are due than one round checks, so these come last the next time.
   if (before.length === most)
     await putBack(
       db,

@@ -15,7 +15,7 @@ export interface SendingRow {
   readonly state: SendingState;
   readonly tries: number;
   readonly fault: string | null;
-  /** True if its signer refused it for good, or people gave it up: a payment of nothing uses its nonce. */
+  /** True if its signer refused it for good, or officials gave it up: an empty payment uses its nonce. */
   readonly isVoid: boolean;
   readonly isGivenUp: boolean;
   /** Hash of the attempt in a block, and that block. */
@@ -69,8 +69,8 @@ export const cancelSending = async (tx: Tx, id: number): Promise<boolean> =>
   0;
 
 /**
- * Gives up a transaction that has a nonce, is in no block and is not a sweep: a payment of nothing is to use its nonce,
- * unless it is mined first. False in any other state.
+ * Gives up a transaction that has a nonce, is in no block and is not a sweep: an empty payment is to use its nonce,
+ * unless the transaction is mined first. False in any other state.
  */
 export const giveUpSending = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.run(sql`
@@ -95,7 +95,7 @@ export async function lockSending(tx: Tx, id: number): Promise<SendingRow> {
 }
 
 /**
- * Wallet groups that are looked at separately: the treasury's, and people's addresses, which do not hold up the
+ * Groups of wallets that are processed separately: the treasury's, and people's addresses, which must not delay the
  * treasury.
  */
 export type Whose = 'treasury' | 'people';
@@ -124,7 +124,7 @@ export const listSendings = async (db: Queryable, ids: readonly number[]): Promi
     )
   ).map(rowOf);
 
-/** Puts these behind all others in the order of looking. */
+/** Moves these behind all others in the order of checking. */
 export const putBack = (db: Queryable, ids: readonly number[]): Promise<number> =>
   db.run(sql`
     UPDATE chain_transactions t SET due_at = clock_timestamp()

@@ -45,7 +45,7 @@ export interface ReorgReport {
 }
 
 /**
- * Sends tokens and coins to a few people while blocks are removed, one or two at a time, as often as requested; then
+ * Sends tokens and coins to a few people while reorgs remove one or two blocks at a time, as often as requested; then
  * waits until nothing is under way. Payments of a removed block return in another one, or never.
  */
 export async function runReorgs(
@@ -75,9 +75,9 @@ export async function runReorgs(
     }
     await anvil.mine();
     if (random(3) > 0) continue;
-    // Removes blocks that were read, or that nobody has read.
+    // Removes either blocks that were read or blocks that were not.
     if (random(2) === 0) await untilRead(app, world);
-    // Less deep than the final block.
+    // Reorgs must not reach the final block.
     await anvil.reorg(1 + random(2));
     done += 1;
   }

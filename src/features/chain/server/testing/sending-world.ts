@@ -39,7 +39,7 @@ export class SendingWorld {
   signer!: Signer;
   treasury!: Address;
   readonly ended: Ended[] = [];
-  /** Additional work of the follower. */
+  /** Additional work that the follower does in the transaction that ends a withdrawal. */
   inFinal: (tx: Tx) => Promise<void> = async () => undefined;
   private readonly signs: ChainSettings['signer'];
 

@@ -19,7 +19,7 @@ export const needChain = (chain: Chain | undefined): Chain => {
   return chain;
 };
 
-/** Refuses while the chain is closed; reads only the store. */
+/** Returns the chain with its view; refuses while it is closed. Reads only the store. */
 export async function needOpen(db: Queryable, chain: Chain): Promise<OpenChain> {
   const view = await readView(db);
   if (!view) throw closed();
@@ -31,9 +31,7 @@ const closed = () =>
     detail: 'The network cannot be reached now. Nothing was sent. Try again later.',
   });
 
-/**
- * Parses an address to which something may be sent over the network: one of nobody here, and none of the server's own.
- */
+/** Parses an address to which something may be sent over the network: not of a user here, and not of this server. */
 export async function needOutside(db: Queryable, { chain, treasury }: OpenChain, text: string): Promise<Address> {
   const read = readAddress(text, chain.chainId);
   if (typeof read === 'string') throw refuse(refusals, 'invalid_address', addressReason(read, 'toAddress'));
@@ -101,7 +99,7 @@ const wouldFail = () =>
     detail: 'The network would reject this payment now. Nothing was sent.',
   });
 
-/** Refuses an asset that is not kept on this chain. */
+/** Returns the asset; refuses one that is not kept on this chain. */
 export function needKept({ contracts }: Chain, asset: Asset | undefined): Asset {
   if (asset && (asset.code === NATIVE || contracts.has(asset.code))) return asset;
   throw refuse(refusals, 'unknown_asset', {

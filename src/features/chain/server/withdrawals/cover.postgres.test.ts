@@ -31,7 +31,7 @@ const stateOf = async ({ now }: TakenWithdrawal) => (await now()).state;
 
 test('a payment in a block that is not final is still owed, whatever happens to that block', async () => {
   const { world, here, hand, round, taking, finish } = still;
-  // Everything belongs to one person, and most of it is being withdrawn.
+  // The whole balance belongs to one person, and most of it is being withdrawn.
   const taken = await taking('XP', '60');
   expect(isCovered(await cover())).toBe(true);
   await hand();
@@ -51,7 +51,7 @@ test('a payment in a block that is not final is still owed, whatever happens to 
   await finish();
   expect(await stateOf(taken)).toBe('done');
   expect(await here.chainBalance(taken.to, 'XP')).toBe(unitsIn('XP', '60'));
-  // 100 were there and 160 owed: 60 have left, and 60 are still missing.
+  // The treasury had 100 and owed 160: 60 have left, and 60 are still missing.
   expect(await cover()).toMatchObject({ owed: unitsIn('XP', '100'), reserve: unitsIn('XP', '40') });
   expect((await here.quote(other, 'XP', '30', ELSEWHERE)).problem).toMatchObject({ code: 'not_covered' });
   await here.cover('XP', '60');
@@ -83,7 +83,7 @@ test('an endpoint behind the stored final block is not asked for balances', asyn
   const finalized = await chain.reader.finalized();
   const behind = await chain.reader.blockByNumber(Math.max(finalized.number - 6, 0));
   if (!behind) throw new Error('no such block');
-  // A look never stores an earlier block.
+  // The watching job never stores an earlier block than before, so the test writes it.
   await app.db.run(sql`UPDATE chain_watch SET finalized = ${behind.number}, finalized_hash = ${behind.hash}`);
   await expect(lookAtCover(app.db, chain)).rejects.toThrow('earlier than one that contains a final transaction');
 }, 240_000);

@@ -11,9 +11,9 @@ import type { Address, BlockRef } from '../rpc/port.ts';
 import { readBound, readView } from '../store.ts';
 import { readLastFinal } from './engine.ts';
 
-/** Age in seconds at which a look at the treasury expires. */
+/** Age in seconds after which a stored comparison no longer counts. */
 export const COVER_SILENT_S = 60;
-/** Interval of looks without a new final block. */
+/** Interval in ms of comparisons without a new final block. */
 const AGAIN_MS = 10_000;
 
 /** The treasury's balance of an asset at a final block, and the amount that the ledger owes. */
@@ -25,7 +25,7 @@ export interface Cover {
   readonly isFresh: boolean;
 }
 
-/** Reports whether the treasury has what is owed; false without a recent look. */
+/** Reports whether the treasury has what is owed; false without a recent comparison. */
 export const isCovered = (cover: Pick<Cover, 'reserve' | 'owed' | 'isFresh'> | undefined): boolean =>
   cover?.isFresh === true && cover.reserve >= cover.owed;
 
@@ -79,7 +79,7 @@ const keepCover = (db: Queryable, { code, block, has, owed }: TreasuryBalance): 
       owed = excluded.owed, looked_at = excluded.looked_at`);
 
 /**
- * Compares every asset on the chain and stores the result. If one is short it looks twice, since money may be moving
+ * Compares every asset on the chain and stores the result. If one is short it compares twice, since money may be moving
  * between the two reads.
  */
 export async function lookAtCover(db: Db, chain: Chain): Promise<void> {
@@ -90,7 +90,7 @@ export async function lookAtCover(db: Db, chain: Chain): Promise<void> {
   for (const look of isShort ? await lookAtAll(db, chain, bound.treasury) : looks) await keepCover(db, look);
 }
 
-/** Looks at each new final block and every ten seconds, on one node for all. */
+/** Compares at each new final block, and at least every ten seconds, on one node for all. */
 export function coverJob({ db, log }: Services, chain: Chain): Job {
   const turn = createTurn(db, 'chain-cover');
   let last = { hash: '', at: Number.NEGATIVE_INFINITY };

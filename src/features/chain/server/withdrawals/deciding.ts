@@ -7,8 +7,8 @@ import { endWithdrawal, notifyCurrentState } from './ending.ts';
 import { insertLimits, lockGate, openGate, stopGate } from './gate-store.ts';
 import { findWithdrawal, isOfAnother, lockWithdrawal, setReady, type WithdrawalRow } from './withdrawals-store.ts';
 
-/* The office's decisions about withdrawals. The office itself limits who decides and how often, and records it. Each
-   decision applies only in certain states. */
+/* Withdrawal decisions of the office. The office itself limits who decides and how often, and records it. Each decision
+   applies only in certain states. */
 
 /** Locks a withdrawal in one of these states; undefined if it is in another. */
 export async function lockIn(
@@ -61,7 +61,7 @@ export async function settleUncertain(
   return true;
 }
 
-/** Sets the limits; false if one person alone would loosen any. */
+/** Sets the limits; false if one person alone tries to loosen any. */
 export async function setLimits(
   tx: Tx,
   limits: Limits,

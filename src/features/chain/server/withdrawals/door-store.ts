@@ -15,12 +15,12 @@ export interface KnownAddress {
   readonly newWon: bigint;
 }
 
-/** Returns the won that left for an address while it is new; undefined if it is not. */
+/** Returns the won sent to an address while it is new; undefined if it is not new. */
 export const toNewOf = ({ newUntil, newWon }: KnownAddress): bigint | undefined => (newUntil ? newWon : undefined);
 
 type CoverOf = Pick<Cover, 'reserve' | 'owed' | 'isFresh'>;
 
-/** Everything that decides one person's withdrawal of an asset to an address, read at one moment. */
+/** All data that decides one person's withdrawal of an asset to an address, read at one moment. */
 export interface Door extends Gate {
   /** Won that the person has withdrawn today. */
   readonly person: bigint;
@@ -30,7 +30,7 @@ export interface Door extends Gate {
   readonly address: KnownAddress | undefined;
   /** True if the asset is closed because its contract did not do what its logs reported. */
   readonly isClosed: boolean;
-  /** Undefined before the first look. */
+  /** Undefined before the first comparison of the treasury. */
   readonly cover: CoverOf | undefined;
   readonly gasCover: CoverOf | undefined;
   /** Amounts of the asset, and of the chain's coin, promised to withdrawals whose money is still in the treasury. */
@@ -55,7 +55,7 @@ interface DoorRow extends GateRow {
   readonly promised_gas: string;
 }
 
-/** One statement, since withdrawals lock the gate for all others while they read it. */
+/** Reads everything in one statement, since the gate is locked for all other withdrawals at that time. */
 export async function readDoor(db: Queryable, { userId }: Owner, code: AssetCode, address: Address): Promise<Door> {
   const asset = assetOf(code).id;
   const native = assetOf(NATIVE).id;
@@ -133,11 +133,13 @@ export interface AcceptedWithdrawal {
   readonly quote: QuoteRow;
   readonly transferId: number;
   readonly state: 'waiting' | 'ready';
-  /** Read under the gate's lock. */
+  /** The data that was read while the gate was locked. */
   readonly door: Door;
 }
 
-/** Stores a withdrawal, and counts it in everyone's day, in its person's day, and for its address while that is new. */
+/**
+ * Stores a withdrawal, and adds it to everyone's total of the day, its person's, and its address's while that is new.
+ */
 export const insertWithdrawal = (tx: Tx, { userId }: Owner, { quote, transferId, state, door }: AcceptedWithdrawal) => {
   const { won, to_address: to, asset } = quote;
   const isNew = door.address?.newUntil !== null;

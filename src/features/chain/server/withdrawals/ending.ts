@@ -22,7 +22,7 @@ import {
 
 /** Kind of the fee kept for a withdrawal that the network rejected. It may leave frozen and closed accounts too. */
 const FEE_KIND = 'chain_fee';
-/** Reason of an uncertain withdrawal whose nonce another transaction used. */
+/** Reason why a withdrawal is uncertain: another transaction used its nonce. */
 const OVERTAKEN = 'another transaction has its place on the network';
 
 /** Receives the outcomes of withdrawals from the engine, in the transaction that ends each. */

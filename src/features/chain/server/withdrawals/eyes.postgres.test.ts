@@ -27,7 +27,7 @@ afterAll(async () => {
 const most = (one: bigint, other: bigint) => (one > other ? one : other);
 let places = 0n;
 const place = () => `0x${(0xe7e50000000n + places++).toString(16).padStart(40, '0')}`;
-/** Converts whole units into won. */
+/** Converts smallest units into won. */
 const wonOf = async (asset: 'USDC' | 'XP', units: bigint) => {
   const { rate } = await still.app.db.one(sql<{ rate: string }>`
     SELECT rules #>> ARRAY['rates', ${asset}] AS rate FROM currency_versions WHERE valid_from <= clock_timestamp() ORDER BY valid_from DESC LIMIT 1`);
@@ -45,7 +45,7 @@ describe('above a certain sum', () => {
       seen.push([quote.isChecked, ((await here.press(me, quote)).body as Withdrawal).state]);
     }
     expect(seen).toEqual([[false, 'held'], ...Array<[boolean, string]>(4).fill([true, 'checking'])]);
-    // Another person starts at zero, and so does everyone tomorrow.
+    // For another person the total starts at zero, and so it does for everyone tomorrow.
     const other = await person('USDC', '100');
     expect((await here.quoted(other, 'USDC', '9.9', place())).isChecked).toBe(false);
     const offer = async () => (await still.app.call('GET /api/chain/offer', { token: me.token })).body;
@@ -61,7 +61,7 @@ describe('above a certain sum', () => {
     const me = await person('USDC', '100');
     const there = withdrawing(second, world);
     const quotes = await Promise.all([1, 2, 3, 4].map(() => here.quoted(me, 'USDC', '6', place())));
-    // Each quote alone is below the sum and says so; together they are above it.
+    // Each quote alone is below the sum that needs a check and is marked so; together they exceed it.
     expect(quotes.map(({ isChecked }) => isChecked)).toEqual([false, false, false, false]);
     const pressed = await Promise.all(quotes.map((quote, nth) => (nth % 2 ? here : there).press(me, quote)));
     const states = pressed.map(({ body }) => (body as Withdrawal).state);
@@ -98,7 +98,7 @@ describe('above a certain sum', () => {
       };
     const { quotes } = await all();
     expect(quotes.map(({ isChecked }) => isChecked)).toEqual([false, true]);
-    // The asset that would be refused together with the others stays; the rest can be withdrawn.
+    // The asset that exceeds the limit together with the others stays; the rest can be withdrawn.
     await here.limits({ oneWon: larger, personWon: larger + 1n });
     const { stays, quotes: fit } = await all();
     expect(stays).toMatchObject([{ why: 'over_person_day' }]);

@@ -11,10 +11,10 @@ export interface Gate {
   readonly limits: Limits;
   readonly stopped: string | null;
   readonly stoppedAt: Date | null;
-  /** The day in Seoul. */
+  /** Current date in Seoul. */
   readonly today: string;
   readonly wonToday: bigint;
-  /** Won under way. */
+  /** Won of withdrawals under way. */
   readonly wonHot: bigint;
 }
 
@@ -69,7 +69,10 @@ export const gateOf = (row: GateRow): Gate => ({
   wonHot: BigInt(row.won_hot),
 });
 
-/** Locks the gate against changes until the transaction ends, shared with other readers, for handing on withdrawals. */
+/**
+ * Locks the gate against changes until the transaction ends, shared with other readers; used when withdrawals are
+ * submitted to the engine.
+ */
 export async function shareGate(tx: Tx): Promise<Pick<Gate, 'stopped'>> {
   return tx.one(sql<Pick<Gate, 'stopped'>>`SELECT stopped FROM chain_gate FOR SHARE`);
 }
@@ -124,7 +127,10 @@ export interface CountedWithdrawal {
   readonly won: bigint;
 }
 
-/** Subtracts a withdrawal that came back without the network from its day, if that is today, and from its address. */
+/**
+ * Subtracts a withdrawal that was returned without reaching the network from its day's totals, if that day is today,
+ * and from its address's.
+ */
 export async function freeDay(tx: Tx, day: string, { userId, address, won }: CountedWithdrawal): Promise<void> {
   const less = String(won);
   await tx.run(sql`UPDATE chain_gate SET won = greatest(won - ${less}::numeric, 0) WHERE day = ${day}`);

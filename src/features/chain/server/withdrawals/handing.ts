@@ -26,7 +26,9 @@ import {
 
 const AT_ONCE = 256;
 
-/** Hands withdrawals to the engine and books their gas. One node does it for all; two at a time do each once. */
+/**
+ * Submits withdrawals to the engine and books their gas. One node does it for all; two at the same time do each once.
+ */
 export function handingJob(services: Services, chain: Chain): Job {
   const { db } = services;
   const turn = createTurn(db, 'chain-withdrawals');
@@ -45,7 +47,7 @@ export function handingJob(services: Services, chain: Chain): Job {
 }
 
 /**
- * Hands on all ready withdrawals, many in one transaction. If that fails, or if one must be returned, the rest are
+ * Submits all ready withdrawals, many in one transaction. If that fails, or if one must be returned, the rest are
  * handled one by one.
  */
 async function handOnAll(services: Services, chain: Chain, stop: AbortSignal): Promise<void> {
@@ -69,8 +71,8 @@ async function handOnAll(services: Services, chain: Chain, stop: AbortSignal): P
 }
 
 /**
- * Hands on the withdrawals of people who are not frozen, and returns their ids. While withdrawals are stopped it
- * changes nothing. Lock order: the withdrawals by id, the gate.
+ * Submits the withdrawals of people who are not frozen, and returns their ids. While withdrawals are stopped it changes
+ * nothing. Lock order: the withdrawals by id, the gate.
  */
 const handOnMany = ({ db, ...services }: Services, chain: Chain, ids: readonly number[]): Promise<readonly number[]> =>
   db.tx(async (tx) => {
@@ -87,7 +89,7 @@ const handOnMany = ({ db, ...services }: Services, chain: Chain, ids: readonly n
   });
 
 /**
- * Hands one withdrawal to the engine, unless withdrawals are stopped. If its person is frozen by now, returns the
+ * Submits one withdrawal to the engine, unless withdrawals are stopped. If its person is frozen by now, returns the
  * money. Lock order: the withdrawal, the gate.
  */
 export const handOn = ({ db, ...services }: Services, chain: Chain, id: number): Promise<void> =>
@@ -114,8 +116,8 @@ export async function callOffAll(services: Services, stop: AbortSignal): Promise
 }
 
 /**
- * Does nothing if it has a nonce by now, or may leave again. Lock order: the transaction, the withdrawal, then as
- * `end`.
+ * Calls off one withdrawal. Does nothing if it has a nonce by now, or may leave again. Lock order: the transaction, the
+ * withdrawal, then as `end`.
  */
 const callOff = ({ db }: Pick<Services, 'db'>, id: number): Promise<void> =>
   db.tx(async (tx) => {

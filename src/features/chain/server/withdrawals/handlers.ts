@@ -8,7 +8,7 @@ import { listWithdrawals, readOffer, withdrawalsOnWire } from './own-withdrawals
 import { makeQuote, quoteAll } from './quoting.ts';
 import { withdraw } from './withdrawing.ts';
 
-/** Calls about withdrawals: what can leave, quotes, a person's withdrawals, and withdrawing everything. */
+/** Calls about withdrawals: the assets that can leave, quotes, a person's withdrawals, and withdrawing everything. */
 export const withdrawalHandlers = (
   services: Services,
 ): Pick<HandlersOf<typeof contract>, keyof typeof withdrawalCalls> => {

@@ -64,9 +64,9 @@ testLong(
     const died = () => Promise.reject(new Error('killed'));
     const reading = (over: Partial<ChainReader>): Partial<Sending> => ({ reader: { ...chain.reader, ...over } });
     const deaths: (() => Promise<unknown>)[] = [
-      // Killed before it is handed on.
+      // The process is killed before the withdrawal is submitted.
       async () => undefined,
-      // Handed on in a transaction that was never committed.
+      // The withdrawal is submitted in a transaction that never commits.
       async () => {
         const [id] = await listReady(app.db, 1);
         const services = app.built.mounted.services;
@@ -125,7 +125,7 @@ test('two nodes submit each withdrawal once and pay it once', async () => {
 test('a withdrawal costs its person the quoted fee even if fees rise, and is paid by an attempt with a higher fee', async () => {
   const { me, to, made, now } = await taking('ETH');
   await hand();
-  // Accepted by the node and then dropped, as a full node does.
+  // The node accepts the transaction and then drops it, as a full node does.
   const lost: Partial<Sending> = { reader: { ...chain.reader, send: async () => 'taken' } };
   await round(lost);
   for (let n = 0; n < STUCK_BLOCKS + 1; n += 1) {

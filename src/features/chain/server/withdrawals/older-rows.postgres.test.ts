@@ -24,7 +24,7 @@ test('a store in which one transaction had paid two withdrawals keeps both, and 
     [4, 'returned', hash('cc')],
     [5, 'uncertain', null],
   ] as const;
-  // The referenced rows are missing; row guards are off here, as in the harness when it empties tables.
+  // The rows that these refer to are missing; row guards are off here, as in the harness when it empties tables.
   await db.tx(async (tx) => {
     await tx.run(sql`SET LOCAL session_replication_role = replica`);
     for (const [n, state, paid] of rows)

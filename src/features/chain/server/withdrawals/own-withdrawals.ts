@@ -17,7 +17,7 @@ import { readSeen, type SeenTransaction } from './engine.ts';
 import { readGate, readPersonDay } from './gate-store.ts';
 import { listOwn, type WithdrawalRow } from './withdrawals-store.ts';
 
-/** Returns what one person can withdraw now. */
+/** Returns the assets and amounts that one person can withdraw now. */
 export async function readOffer(db: Queryable, chain: Chain, who: Owner): Promise<Offer> {
   const gate = await readGate(db);
   const { limits } = gate;

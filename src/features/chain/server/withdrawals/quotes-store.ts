@@ -11,7 +11,7 @@ export interface QuoteRow {
   readonly fee: string;
   readonly won: string;
   readonly gas_limit: number;
-  /** Wei. */
+  /** Maximum cost of the transaction, in wei. */
   readonly cost: string;
   readonly to_address: Address;
   readonly is_contract: boolean;

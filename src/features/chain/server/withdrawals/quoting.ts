@@ -94,7 +94,7 @@ interface QuoteDraft {
   readonly to: Address;
   readonly told: PaymentEstimate;
   readonly address: KnownAddress;
-  /** Won of the other withdrawals in the same request. */
+  /** Won of the other withdrawals in this request. */
   readonly beside: bigint;
 }
 interface StoredQuote {
@@ -124,7 +124,7 @@ const keepQuote = ({ db }: Services, who: Owner, wanted: QuoteDraft): Promise<St
     return { quote: quoteOnWire(row, address, isChecked), won };
   });
 
-/** Returns the door as it is after further withdrawals of this many won. */
+/** Returns the door's data with this many won of further withdrawals added. */
 const besides = (door: Door, won: bigint): Door => ({
   ...door,
   person: door.person + won,
@@ -162,7 +162,7 @@ interface QuotesForAll {
 
 /**
  * Quotes everything that can leave to one address in one request: of each asset the balance less its fee. Assets worth
- * less than their fee, or refused together with the others, stay, each with its reason.
+ * less than their fee, or refused together with the others, are left out, each with its reason.
  */
 export async function quoteAll(services: Services, chain: Chain, who: Owner, toAddress: string): Promise<QuotesForAll> {
   const { db } = services;
@@ -193,7 +193,7 @@ interface Way {
   readonly beside: bigint;
 }
 
-/** Quotes the whole balance of one asset less its fee, or returns the code of why it stays. */
+/** Quotes the whole balance of one asset less its fee, or returns the code of the reason why it is left out. */
 async function quoteWhole(
   services: Services,
   { open, who, to, address, beside }: Way,

@@ -16,7 +16,7 @@ import type { WithdrawalRow } from './withdrawals-store.ts';
 /* Nodes without jobs: the test runs each step. */
 
 const SUPPLY = 10n ** 20n;
-/** FalseToken's give(address,uint256), StoppableToken's stop(bool). */
+/** Selectors of FalseToken's give(address,uint256) and StoppableToken's stop(bool). */
 const GIVE = '0xf00388f7';
 const STOP = '0xc15a483f';
 /** A contract that reverts every call. */
@@ -94,7 +94,7 @@ describe('a withdrawal that the network refuses', () => {
     const { won, counted } = await still.app.db.one(sql<{ won: string; counted: string }>`
       SELECT w.won::text AS won, a.new_won::text AS counted FROM chain_withdrawals w JOIN chain_addresses a ON a.user_id = w.user_id AND a.address = w.to_address WHERE w.id = ${taken.made.id}`);
     expect([won, counted]).toEqual([before.day, before.day]);
-    // While it is stopped it is not even quoted.
+    // While a token is stopped, its withdrawals are not even quoted.
     expect((await here.quote(taken.me, 'CBDC', '1', taken.to)).problem).toMatchObject({ code: 'would_fail' });
     await call(stoppable, callData(STOP, [0]));
     await here.limits();

@@ -25,7 +25,7 @@ export const withdrawalParts = {
   },
   prunables: [
     { table: 'chain_quotes', column: 'created_at', keepS: DAY_S },
-    // Longer than the day that they count.
+    // The retention time must exceed the day whose totals these rows contain.
     { table: 'chain_person_days', column: 'at', keepS: 2 * DAY_S },
   ],
   audit: auditWithdrawals,

@@ -63,7 +63,7 @@ export const listOpen = (db: Queryable, count: number): Promise<WithdrawalRow[]>
   db.rows(sql<WithdrawalRow>`${select} WHERE w.state NOT IN ('done', 'returned')
     ORDER BY array_position(ARRAY['uncertain', 'waiting', 'ready', 'sending'], w.state), w.id LIMIT ${count}`);
 
-/** Lists withdrawals to be handed on, in order after an id; none of closed assets. */
+/** Lists withdrawals that are ready to be submitted, by id after `after`; none of closed assets. */
 export const listReady = async (db: Queryable, count: number, after = 0): Promise<number[]> =>
   (
     await db.rows(
@@ -90,7 +90,7 @@ export async function lockReady(tx: Tx, ids: readonly number[]): Promise<Withdra
        WHERE t.id = w.transfer_id AND ${isStop}) ORDER BY w.id`);
 }
 
-/** Returns the owner of the account in which its money is held. */
+/** Returns the owner of the account that has the withdrawal's held money. */
 export const readPayer = async (
   tx: Tx,
   { transfer_id: id }: Pick<WithdrawalRow, 'transfer_id'>,
@@ -109,7 +109,7 @@ export const isOfAnother = async (
           OR EXISTS (SELECT FROM chain_withdrawals w WHERE w.hash = ${hash} AND w.state = 'done' AND w.id <> ${id}) AS is`)
   ).is;
 
-/** Reports whether the person is frozen or closed by now: a withdrawal not handed on then does not leave. */
+/** Reports whether the person is frozen or closed by now: a withdrawal not yet submitted then does not leave. */
 export const isStopped = async (tx: Tx, { id }: Pick<WithdrawalRow, 'id'>): Promise<boolean> =>
   (
     await tx.one(sql<{ is: boolean }>`
@@ -118,8 +118,8 @@ export const isStopped = async (tx: Tx, { id }: Pick<WithdrawalRow, 'id'>): Prom
 
 /**
  * Returns which of the engine's transactions may get a nonce: those of people who are neither frozen nor closed. Until
- * the commit none of these people can become so. A person whose state is being changed right now is skipped, without
- * waiting.
+ * the commit, none of these people can be frozen or closed. A person whose state is being changed right now is skipped,
+ * without waiting.
  */
 export async function lockStartable(tx: Tx, transactions: readonly number[]): Promise<number[]> {
   const ids = [...transactions];
@@ -132,7 +132,7 @@ export async function lockStartable(tx: Tx, transactions: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Lists withdrawals that were handed on, have no nonce, and whose person is frozen or closed by now. */
+/** Lists withdrawals that were submitted, have no nonce, and whose person is frozen or closed by now. */
 export const listStopped = async (db: Queryable, count: number): Promise<number[]> =>
   (
     await db.rows(sql<{ id: number }>`
@@ -148,7 +148,7 @@ export const setSending = (tx: Tx, id: number, transactionId: number): Promise<n
     sql`UPDATE chain_withdrawals SET state = 'sending', transaction_id = ${transactionId} WHERE id = ${id} AND state = 'ready'`,
   );
 
-/** Marks many as handed on, each with the transaction that names it. */
+/** Marks withdrawals as submitted, each with the engine's transaction for it. */
 export const setAllSending = (tx: Tx, transactions: readonly number[]): Promise<number> =>
   tx.run(sql`
     UPDATE chain_withdrawals w SET state = 'sending', transaction_id = c.id FROM chain_transactions c
@@ -169,9 +169,9 @@ interface Known {
 
 /** Outcome of a withdrawal, with the treasury's cost if known. */
 export interface Ended extends Known {
-  /** Reason why it was returned; null if it was paid. */
+  /** Reason why the money was returned; null if it was paid. */
   readonly failure: string | null;
-  /** Transfer that kept its fee nevertheless. */
+  /** Transfer that kept the fee although the amount was returned. */
   readonly feeTransferId?: number;
 }
 

@@ -79,7 +79,7 @@ describe('a withdrawal', () => {
     expect((await here.books(me.address, 'USDC'))[1]).toBe(unitsIn('USDC', '250.5') + fee);
     await world.anvil.mine();
     await here.until(me, made.id, 'mined', false);
-    // Another job stores the block by which confirmations are counted.
+    // Another job stores the head from which confirmations are counted.
     await expect.poll(async () => (await here.find(me, made.id)).confirmations).toBe(1);
     const done = await here.until(me, made.id, 'done');
     expect(done).toMatchObject({ failure: null, hash: sent.hash });

@@ -35,9 +35,9 @@ export interface WithdrawalResult {
 }
 
 /**
- * Withdraws what quotes state, all of them or none, each once: holds amount and fee, and sends nothing yet. A quote
- * used before returns its withdrawal. Lock order: the person, as the deletion of an account does, the quotes by id, the
- * gate, the ledger's accounts.
+ * Withdraws the amounts of these quotes, all of them or none, each once: holds amount and fee, and sends nothing yet. A
+ * quote used before returns its withdrawal. Lock order: the person, as the deletion of an account does, the quotes by
+ * id, the gate, the ledger's accounts.
  */
 export const withdraw = (
   { db }: Services,
@@ -92,7 +92,7 @@ async function letOut(
   for (const quote of quotes) await needOutside(tx, open, quote.to_address);
   const own = await readOwnAddress(tx, who);
   await takeGateLock(tx);
-  // A key belongs to one transfer: the first of the request.
+  // A key belongs to one transfer, so only the first of the request gets it.
   const leaving = quotes.map((quote, nth) => ({
     quote,
     movement: movementOf(quote, { own, initiator: who.userId, idempotency: nth === 0 ? idempotency : undefined }),
@@ -126,7 +126,7 @@ const movementOf = (
     hold: {},
   });
 
-/** Withdraws one quote under the gate's lock; the door is read again for each. */
+/** Withdraws one quote while the gate is locked; the door's data is read again for each. */
 async function letOne(tx: Tx, who: Owner, quote: QuoteRow, movement: Movement): Promise<WithdrawalRow> {
   const door = await readDoor(tx, who, quote.asset, quote.to_address);
   needRunning(door);

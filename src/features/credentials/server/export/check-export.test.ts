@@ -187,7 +187,7 @@ describe('reading an export', () => {
   });
 });
 
-/** Runs the command where it needs no passphrase. */
+/** Runs the command in this process, without a passphrase, and returns its refusal. */
 const refusal = (...args: string[]) => runHere({}, 'export:check', ...args);
 
 /** Runs the command as a program, with this input. */

@@ -39,8 +39,8 @@ type KeysVerdict =
       readonly did?: ItemFault | undefined;
       readonly credentials: readonly { readonly id: number; readonly fault?: ItemFault | undefined }[];
       /**
-       * For credentials by other issuers: whether every copy is bound to its key. Their signers are checked by a
-       * wallet.
+       * Check results for credentials by other issuers: whether every copy is bound to its key. A wallet checks their
+       * signers.
        */
       readonly held: readonly { readonly id: number; readonly fault?: ItemFault | undefined }[];
     };
@@ -80,7 +80,7 @@ export async function checkExport(
 
 interface ReadFile {
   readonly parsed: { readonly bundle: Bundle; readonly signature: string };
-  /** The signed digest. */
+  /** Digest of the bundle, which the signature covers. */
   readonly digest: Uint8Array;
 }
 
@@ -93,7 +93,7 @@ function readFile(text: string): ReadFile | undefined {
       .digest();
     return { parsed, digest };
   } catch {
-    // Not JSON, nested too deep, or of another format.
+    // The text is not JSON, is nested too deep, or has another format.
     return undefined;
   }
 }

@@ -43,7 +43,10 @@ export async function unlockKeys(
   return plain && privateKeys.parse(JSON.parse(Buffer.from(plain).toString()));
 }
 
-/** Returns the decrypted text, which the file's maker may have invented. Undefined if the passphrase is wrong. */
+/**
+ * Returns the decrypted text, still unchecked: the maker of the file may have invented it. Undefined if the passphrase
+ * is wrong.
+ */
 export async function openKeys(
   { kdf, sealed }: LockedKeys,
   passphrase: string,
@@ -55,7 +58,7 @@ export async function openKeys(
   return plain;
 }
 
-/** A wrong tag means a wrong key, because the file's signature has already shown that it is unchanged. */
+/** A wrong tag means a wrong key: the file's signature has already shown that the file is unchanged. */
 function opened(key: Uint8Array, context: Uint8Array, sealed: Uint8Array): Uint8Array | undefined {
   try {
     return openBytes(key, context, sealed);

@@ -12,10 +12,10 @@ import { listShowings, showingOf } from '../presentations/presentations-store.ts
 import { exportCredential, listCredentials } from '../store.ts';
 import type { Bundle, PrivateKeys } from './export-shape.ts';
 
-/** Credentials per transaction, each of which may need to be signed first. */
+/** Number of credentials read per transaction, each of which may need to be signed first. */
 const A_TRANSACTION = 20;
 
-/** A user's identity for the file, and its private keys, which need a passphrase to leave. */
+/** A user's identity for the file, and its private keys, which are exported only with a passphrase. */
 interface IdentityPart {
   readonly open: Pick<Bundle, 'subject' | 'didDocument' | 'credentials' | 'showings' | 'held'>;
   readonly holders: ReadonlyMap<number, KeyObject>;
@@ -83,7 +83,7 @@ function privateJwkOf(holder: KeyObject): PrivateKeys['credentials'][number]['ke
   return { ...publicOf(holder), d };
 }
 
-/** Returns the public point of a P-256 private key, computed from it. The JWK's own x and y are ignored. */
+/** Returns the public point of a P-256 private key, computed from `d`. The JWK's own x and y are ignored. */
 export function pointOf(d: string): { x: string; y: string } {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(Buffer.from(d, 'base64url'));

@@ -58,7 +58,7 @@ export function signForm(facts: Facts, { holder, status, signer, publicUrl }: Si
 }
 
 /**
- * Reports whether a form has this server's current status list address and is marked as a trial exactly if it is one.
+ * Reports whether a form names this server's current status list address and is marked as a trial exactly if it is one.
  * Other forms are signed again before they are shown.
  */
 export function isSignedAsNow(

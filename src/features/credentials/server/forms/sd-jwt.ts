@@ -42,10 +42,10 @@ export function splitSdJwt(text: string): SdJwtParts | undefined {
   return { jwt, disclosures, binding: text.slice(end + 1) || undefined, presented: text.slice(0, end + 1) };
 }
 
-/** `sd_hash` (section 4.3). */
+/** Returns the `sd_hash` of a key binding (section 4.3). */
 export const sdHash = ({ presented }: Pick<SdJwtParts, 'presented'>): string => disclosureHash(presented);
 
-/** Returns a form with the disclosures of some top-level claims only, without key binding. */
+/** Returns a form with the disclosures of these top-level claims only, without key binding. */
 export function revealClaims({ jwt, disclosures }: SdJwtParts, names: readonly string[]): string {
   const shown = disclosures.filter((text) => names.includes(readDisclosure(text)?.name ?? ''));
   return [jwt, ...shown, ''].join('~');
@@ -56,7 +56,7 @@ export const namesIn = ({ disclosures }: SdJwtParts): string[] =>
   disclosures.flatMap((text) => readDisclosure(text)?.name ?? []);
 
 export interface Disclosure {
-  /** Undefined for an element of an array. */
+  /** Undefined if the disclosure is an element of an array. */
   readonly name: string | undefined;
   readonly value: unknown;
 }
@@ -74,7 +74,7 @@ export function readDisclosure(text: string): Disclosure | undefined {
   }
 }
 
-/** Maximum nesting of claims. JSON itself may be nested tens of thousands deep. */
+/** Maximum nesting of claims: JSON itself may be nested tens of thousands deep. */
 const DEEPEST = 32;
 
 class Unsound extends Error {}

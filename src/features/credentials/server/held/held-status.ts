@@ -11,16 +11,19 @@ import { type HeldRow, type HeldStatus, listHeld, writeStatus } from './held-sto
  */
 export type HeldStatusAsker = (held: {
   readonly form: string;
-  /** Its credential issuer identifier. */
+  /** The issuer's credential issuer identifier. */
   readonly issuer: string;
-  /** Origins on this machine that the person confirmed when taking it; undefined if they were not stored. */
+  /** Origins on this machine that the person confirmed when they took the credential; undefined if none were stored. */
   readonly here: readonly string[] | undefined;
 }) => Promise<{ readonly status: HeldStatus; readonly at: Date } | undefined>;
 
-/** The look-up with the issuer, provided by a later feature. */
+/** Looks up a credential's status with its issuer. Provided by a later feature. */
 export const heldStatuses = neededOf<Services, HeldStatusAsker>('the status of what is held');
 
-/** Newest credentials that one look-up covers, and status lists fetched at the same time. */
+/**
+ * Maximum number of credentials that one look-up covers, newest first, and the number of status lists fetched at the
+ * same time.
+ */
 const MOST = 100;
 const AT_ONCE = 4;
 

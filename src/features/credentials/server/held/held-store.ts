@@ -90,7 +90,7 @@ export const listCopies = (db: Queryable, { userId }: Owner, heldId: number): Pr
   db.rows(sql<CopyRow>`
     SELECT id, form, holder_key FROM held_copies WHERE held_id = ${heldId} AND user_id = ${userId} ORDER BY id`);
 
-/** Returns the copy that remains. */
+/** Returns the last copy, which is never used up. */
 export const readOwnCopy = (db: Queryable, { userId }: Owner, heldId: number): Promise<CopyRow | undefined> =>
   db.maybe(sql<CopyRow>`
     SELECT id, form, holder_key FROM held_credentials WHERE user_id = ${userId} AND id = ${heldId}`);

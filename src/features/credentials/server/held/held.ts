@@ -31,7 +31,7 @@ import {
 } from './held-store.ts';
 
 type Column = 'form' | 'holder_key' | 'shown';
-/** Seal context of a column of a held credential. */
+/** Seal context of a column: binds the sealed value to its row of held_credentials. */
 export const placeOf = (column: Column, row: number) => ({ table: 'held_credentials', column, row });
 const copyPlace = (column: Exclude<Column, 'shown'>, row: number) => ({ table: 'held_copies', column, row });
 type ColumnContext = Readonly<{ table: string; column: string; row: number }>;
@@ -168,7 +168,7 @@ export function createHeld(services: Pick<Services, 'db' | 'vault' | 'settings' 
     list: async (owner: Owner, query: PageQuery): Promise<Page<Held>> =>
       writePage(pageById(await listHeld(db, owner, idBefore(query), query.limit + 1), query.limit), writeListed),
 
-    /** Returns those of these ids that are still held. */
+    /** Returns the credentials with these ids that the person still holds. */
     some: async (owner: Owner, ids: readonly number[]): Promise<Held[]> =>
       Promise.all((await listHeldOf(db, owner, ids)).map(writeListed)),
 
@@ -182,7 +182,7 @@ export function createHeld(services: Pick<Services, 'db' | 'vault' | 'settings' 
       return undefined;
     },
 
-    /** Returns each with its signed form, but without keys, for the export file. */
+    /** Returns each credential with its signed form, but without keys, for the export file. */
     export: (owner: Owner) =>
       listAll(
         (before, count) => listHeld(db, owner, before, count),

@@ -21,7 +21,7 @@ import { deviceAuthentication, transcriptOverDcApi, transcriptOverRedirects } fr
 
 const { docType, now, space } = a;
 
-/** Returns the fault of an act, or `holds` if there is none. */
+/** Returns the fault of the MdocError that a function throws, or `holds` if it throws none. */
 function faultOf(act: () => unknown): MdocFault | 'holds' {
   try {
     act();

@@ -94,8 +94,8 @@ function checkChain(encoded: readonly Uint8Array[], signed: Date, now: Date): re
   }
   const [signer] = chain;
   demand(signer !== undefined && isWithin(signer, signed), 'issuer_chain', 'a certificate of another time');
-  // Self-signed, so no authority vouches for it (HAIP 1.0 section 6.1.1; ISO 18013-5 annex B requires an authority
-  // above it).
+  // A self-signed certificate proves nothing: no authority vouches for the signer (HAIP 1.0 section 6.1.1; ISO 18013-5
+  // annex B requires an authority above it).
   const isOwn = signer.checkIssued(signer) && signer.verify(signer.publicKey);
   demand(!isOwn, 'issuer_chain', 'a certificate that its own key signed');
   return chain;
@@ -125,8 +125,8 @@ function checkDigests({ mso, nameSpaces }: IssuerSigned): void {
 }
 
 /**
- * ISO 18013-5 section 9.1.3: the device signs this request with the key that the issuer named, and adds no elements of
- * its own.
+ * Verifies the device's signature: it covers this request, is made with the key that the issuer named, and adds no
+ * elements of its own (ISO 18013-5 section 9.1.3).
  */
 function checkDevice(value: Cbor | undefined, { mso }: IssuerSigned, transcript: SessionTranscript): void {
   const deviceSigned = mapIn(value, 'a deviceSigned');

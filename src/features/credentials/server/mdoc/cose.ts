@@ -11,7 +11,7 @@ export interface Sign1 {
   /** The encoded map as received. */
   readonly protected: Uint8Array;
   readonly unprotected: CborMap;
-  /** Null if it is detached. */
+  /** Null if the payload is detached. */
   readonly payload: Uint8Array | null;
   readonly signature: Uint8Array;
 }
@@ -19,9 +19,9 @@ export interface Sign1 {
 const ALG = 1;
 const CRIT = 2;
 const ES256 = -7;
-/** ES256 restricted to P-256 (RFC 9864 section 2.1); HAIP 1.0 requires that both are read. */
+/** ES256 restricted to P-256 (RFC 9864 section 2.1). HAIP 1.0 requires that both algorithms are accepted. */
 const ESP256 = -9;
-/** RFC 9360 section 2. */
+/** Number of the header parameter x5chain (RFC 9360 section 2). */
 const X5CHAIN = 33;
 const MAX_CERTIFICATES = 5;
 
@@ -57,7 +57,7 @@ export function readCose(value: Cbor | undefined): Sign1 {
   };
 }
 
-/** Verifies the signature by a key; `payload` is used if it is detached. */
+/** Verifies the signature by a key. `payload` is the payload if it is detached. */
 export function isSignedCose(sign1: Sign1, key: KeyObject, payload: Uint8Array): boolean {
   if (sign1.signature.length !== 64) return false;
   return verify('sha256', toBeSigned(sign1.protected, payload), { key, dsaEncoding: 'ieee-p1363' }, sign1.signature);

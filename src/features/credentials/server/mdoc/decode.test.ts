@@ -20,7 +20,7 @@ function outcome(act: () => unknown): unknown {
 }
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** As parsed, where byte strings are never a Buffer. */
+/** Returns an item as the parser does, where byte strings are never a Buffer. */
 const embedded = (inside: Cbor) => {
   const { content, encoded } = Embedded.of(inside);
   return new Embedded(Uint8Array.from(content), Uint8Array.from(encoded));
@@ -164,7 +164,7 @@ describe('for any bytes', () => {
         const bytes = Buffer.from(valid);
         for (const [at, mask] of places) bytes.writeUInt8(bytes.readUInt8(at) ^ mask, at);
         const result = tryAll(bytes);
-        // If `nameSpaces` is renamed, no element is shown.
+        // If the change renames `nameSpaces`, no element is shown and the result is empty.
         expect(result === known || result === '[]' || /^[a-z_0-9]+$/.test(String(result))).toBe(true);
       }),
       { numRuns: 300 },

@@ -101,7 +101,7 @@ function addKey(keys: Set<unknown>, major: number, key: unknown): void {
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
-/** RFC 8949 section 3.4.1. */
+/** Decodes a date and time, tag 0 (RFC 8949 section 3.4.1). */
 const dateTime: TagDecoder = (inside) => {
   const text: unknown = inside();
   const at = typeof text === 'string' && rfc3339.test(text) ? new Date(text) : undefined;
@@ -109,7 +109,7 @@ const dateTime: TagDecoder = (inside) => {
   return at;
 };
 
-/** RFC 8943 section 1.1. */
+/** Decodes a full date, tag 1004 (RFC 8943 section 1.1). */
 const fullDate: TagDecoder = (inside) => {
   const text: unknown = inside();
   const isDay = typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text);

@@ -25,8 +25,8 @@ export interface IssuerSigned {
 }
 
 /**
- * A salt has at least 16 bytes (ISO 18013-5 section 9.1.2.5). With a short one, anyone who has the digest could try
- * values.
+ * Minimum length of a salt in bytes (ISO 18013-5 section 9.1.2.5). With a shorter one, anyone who has the digest could
+ * guess the value.
  */
 const MIN_SALT = 16;
 

@@ -1,6 +1,6 @@
 /** Reason why bytes are not a valid mdoc. */
 export type MdocFault =
-  /** Not well-formed CBOR, or of a kind that mdocs do not use. */
+  /** The bytes are not well-formed CBOR, or of a kind that mdocs do not use. */
   | 'cbor_malformed'
   /** Too many bytes, items or levels. */
   | 'cbor_limit'

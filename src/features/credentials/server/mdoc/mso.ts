@@ -21,7 +21,7 @@ export interface StatusReference {
 /** The object that the issuer signs (ISO 18013-5 section 9.1.2.4): digests of the elements and the device key. */
 export interface MobileSecurityObject {
   readonly docType: string;
-  /** `sha256`, `sha384` or `sha512`. */
+  /** Hash algorithm of the digests: `sha256`, `sha384` or `sha512`. */
   readonly hash: string;
   readonly digests: ReadonlyMap<string, ReadonlyMap<number, Uint8Array>>;
   readonly deviceKey: KeyObject;

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import { type Cbor, Embedded, encode } from './cbor.ts';
 
 /**
- * A SessionTranscript (ISO 18013-5 section 9.1.5.1) as OpenID4VP 1.0 defines it: it binds a presentation to one
+ * A SessionTranscript (ISO 18013-5 section 9.1.5.1) as OpenID4VP 1.0 defines it. It binds a presentation to one
  * request.
  */
 export type SessionTranscript = readonly [null, null, readonly [string, Uint8Array]];
 
 export interface RequestOverRedirects {
-  /** As in the request, with its prefix. */
+  /** Client id as in the request, with its prefix. */
   readonly clientId: string;
   readonly nonce: string;
   /** RFC 7638 thumbprint, base64url, of the answer's encryption key; absent if the answer is not encrypted. */
@@ -17,7 +17,7 @@ export interface RequestOverRedirects {
   readonly responseUri: string;
 }
 
-/** OpenID4VP 1.0 appendix B.2.6.1. */
+/** Returns the transcript of a request over redirects (OpenID4VP 1.0, appendix B.2.6.1). */
 export const transcriptOverRedirects = (request: RequestOverRedirects): SessionTranscript =>
   transcriptOf('OpenID4VPHandover', [
     request.clientId,
@@ -27,13 +27,13 @@ export const transcriptOverRedirects = (request: RequestOverRedirects): SessionT
   ]);
 
 export interface RequestOverDcApi {
-  /** Origin of the asking page, without a prefix. */
+  /** Origin of the page that requested the presentation, without a prefix. */
   readonly origin: string;
   readonly nonce: string;
   readonly jwkThumbprint?: string | undefined;
 }
 
-/** For the Digital Credentials API: OpenID4VP 1.0 appendix B.2.6.2. */
+/** Returns the transcript of a request through the Digital Credentials API (OpenID4VP 1.0, appendix B.2.6.2). */
 export const transcriptOverDcApi = (request: RequestOverDcApi): SessionTranscript =>
   transcriptOf('OpenID4VPDCAPIHandover', [request.origin, request.nonce, thumbprintIn(request.jwkThumbprint)]);
 

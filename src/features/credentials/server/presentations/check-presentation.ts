@@ -9,7 +9,7 @@ import { statusAt, statusOf } from '../status/status-list.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A verifier's trust and its request. */
+/** The issuer that a verifier trusts, and the verifier's own request. */
 export interface Verifier {
   /** The trusted issuer and its keys. */
   readonly publicUrl: string;
@@ -54,7 +54,7 @@ export async function checkPresentation(text: string, verifier: Verifier): Promi
 
 /** An issuer whose signature is trusted, besides self-attesting keys (did:jwk). */
 export interface TrustedIssuer {
-  /** Its did:web; credentials may name its https address instead. */
+  /** did:web of the trusted issuer; credentials may name its https address instead. */
   readonly issuer: string;
   readonly keys: readonly EcJwk[];
 }
@@ -86,7 +86,7 @@ function judgeSignature(jws: ReadJws, { issuer, keys }: TrustedIssuer): CheckFau
   const own = keyOfDidJwk(iss);
   if (!own && !issuerNames(issuer).includes(iss)) return 'unknown_issuer';
   if (!(own ? [own] : keys).some((key) => isSignedBy(jws, key))) return 'bad_signature';
-  // A self-attesting key cannot claim to be an issuer.
+  // Reject a self-attesting key that claims to be an issuer.
   return own && jws.payload.verification === 'issuer_signed' ? 'unknown_issuer' : undefined;
 }
 

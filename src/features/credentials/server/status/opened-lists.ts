@@ -5,10 +5,10 @@ import { readStatusCwt, type StatusCwt } from './status-cwt.ts';
 import { type PackedStatuses, type Statuses, unpackStatuses } from './status-list.ts';
 import { STATUS_LIST_JWT } from './status-lists.ts';
 
-/** Content of a list's token with a valid signature. */
+/** Content of a list's token whose signature is valid. */
 interface OpenedList {
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Undefined if its statuses are malformed. */
+  /** Statuses of the list; undefined if they are malformed. */
   readonly statuses: Statuses | undefined;
 }
 interface CachedList extends OpenedList {
@@ -16,8 +16,8 @@ interface CachedList extends OpenedList {
 }
 
 /**
- * A list covers about a million credentials, so its token is verified and unpacked once while it is unchanged, not for
- * each credential.
+ * Number of verified lists cached. A list covers about a million credentials, so its token is verified and unpacked
+ * once while it is unchanged, not for each credential.
  */
 const MOST_KNOWN = 2;
 const known = new LRUCache<string, CachedList>({ max: MOST_KNOWN });
@@ -38,7 +38,7 @@ export function openList(token: string, keys: readonly EcJwk[]): OpenedList | un
   return opened;
 }
 
-/** Section 5.1. */
+/** Parses a status list token in JWT form (section 5.1). */
 function readStatusJwt(token: string): Pick<StatusCwt, 'payload' | 'isSignedBy'> | undefined {
   const jws = readJws(token);
   if (jws?.header.typ !== STATUS_LIST_JWT) return undefined;

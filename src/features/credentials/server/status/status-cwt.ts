@@ -48,7 +48,7 @@ function isSigned(sign1: Sign1, { kty, crv, x, y }: EcJwk, payload: Uint8Array):
   try {
     return isSignedCose(sign1, createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }), payload);
   } catch {
-    // Coordinates that are not a point on the curve.
+    // The coordinates are not a point on the curve.
     return false;
   }
 }

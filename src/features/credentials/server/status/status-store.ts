@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { LIST_SIZE } from './status-list.ts';
 
-/** Position of a credential's status. */
+/** Position of a credential's status: a list, and an index in it. */
 export interface StatusPlace {
   readonly list: number;
   readonly idx: number;

@@ -1,7 +1,7 @@
-/** The examples of RFC 9901 (sections 5.1 and 5.2, appendices A.3 and A.5), as printed there. */
+/** The examples of RFC 9901 (sections 5.1 and 5.2, appendices A.3 and A.5), exactly as printed. */
 const b64 = (text: string) => Buffer.from(text).toString('base64url');
 
-/** Appendix A.5: the issuers' key. */
+/** The issuers' key of appendix A.5. */
 export const issuerKey = {
   kty: 'EC',
   crv: 'P-256',
@@ -15,7 +15,7 @@ export const holderKey = {
   y: 'ZxjiWWbZMQGHVWKVQ4hbSIirsVfuecCE6t4jT9F2HZQ',
 } as const;
 
-// The white space is part of the signed text.
+// The white space is part of the signed text, so it must stay.
 const header = '{"alg": "ES256", "typ": "example+sd-jwt"}';
 const payload =
   '{"_sd": ["CrQe7S5kqBAHt-nMYXgc6bdt2SH5aTY1sU_M-PgkjPI", "JzYjH4svliH0R3PyEMfeZu6Jt69u5qehZo7F7EPYlSE", "PorFbpKuVu6xymJagvkFsFXAbRoc2JGlAUA2BA4o7cI", "TGf4oLbgwd5JQaHyKVQZU9UdGE0w5rtDsrZzfUaomLo", "XQ_3kPKt1XyX7KANkqVR6yZ2Va5NrPIvPYbyMvRKBMM", "XzFrzwscM6Gn6CJDc6vVK8BkMnfG8vOSKfpPIZdAfdE", "gbOsI4Edq2x2Kw-w5wPEzakob9hV1cRD0ATN3oQL9JM", "jsu9yVulwQQlhFlM_3JlzMaSFzglhQG0DpfayQwLUK4"], "iss": "https://issuer.example.com", "iat": 1683000000, "exp": 1883000000, "sub": "user_42", "nationalities": [{"...": "pFndjkZ_VCzmyTa6UjlZo3dh-ko8aIKQc9DlGzhaVYo"}, {"...": "7Cf6JkPudry3lcbwHgeZ8khAv1U1OSlerP0VkBJrWZ0"}], "_sd_alg": "sha-256", "cnf": {"jwk": {"kty": "EC", "crv": "P-256", "x": "TCAER19Zvu3OHF4j4W4vfSVoHIP1ILilDls7vCeGemc", "y": "ZxjiWWbZMQGHVWKVQ4hbSIirsVfuecCE6t4jT9F2HZQ"}}}';
@@ -36,7 +36,7 @@ export const disclosures = {
   us: b64('["lklxF5jMYlGTPUovMNIvCA", "US"]'),
   de: b64('["nPuoQnkRFq3BIeAm7AnXFA", "DE"]'),
 };
-/** Section 5.1. */
+/** The SD-JWT of section 5.1. */
 export const issued = [jwt, ...Object.values(disclosures), ''].join('~');
 
 const { familyName, address, givenName, us } = disclosures;
@@ -47,7 +47,7 @@ const binding = [
   ),
   'T3SIus2OidNl41nmVkTZVCKKhOAX97aOldMyHFiYjHm261eLiJ1YiuONFiMN8QlCmYzDlBLAdPvrXh52KaLgUQ',
 ].join('.');
-/** Section 5.2. */
+/** The presentation of section 5.2. */
 export const presented = [jwt, familyName, address, givenName, us, binding].join('~');
 export const presentedPayload = {
   iss: 'https://issuer.example.com',

@@ -23,7 +23,7 @@ export async function makeByCommand(services: Services, text: string): Promise<z
   const read = newVersion.safeParse(asJson(text));
   if (!read.success) return { changes: [], refused: z.prettifyError(read.error) };
   const made = await services.db.tx(async (tx) => {
-    // The office's row comes first in the lock order.
+    // The office's row must be locked first.
     const operator = await findOperator(tx);
     if (operator) await lockOrganisation(tx, { organisation: operator.id });
     return makeVersion(tx, { ...read.data, ...unchecked(services, 'by command', operator?.id) });

@@ -23,7 +23,7 @@ const TERMS = { caseOpenDays: 30, caseOneOfficerWon: '50000' };
 test('the first start turns case terms of the environment into rules of the currency, behind announced versions too, and logs it', async () => {
   const before = await start({});
   const { userId } = await before.register();
-  // As a program of an earlier release wrote it.
+  // Inserts a version as a program of an earlier release would.
   await before.db.tx((tx) =>
     tx.run(sql`INSERT INTO currency_versions (valid_from, rules)
       SELECT clock_timestamp() + interval '1 day', rules || '{"cashbackDays": 9}' FROM currency_versions`),
@@ -33,7 +33,7 @@ test('the first start turns case terms of the environment into rules of the curr
   expect((await currencyNow(first.db)).rules).toEqual({ ...FIRST, ...TERMS });
   const tomorrow = await first.db.tx((tx) => nowOf(tx, 90_000_000));
   expect((await currencyAt(first.db, tomorrow)).rules).toEqual({ ...FIRST, ...TERMS, cashbackDays: 9 });
-  // The terms apply already, so members are notified of the announced change alone.
+  // The terms apply already, so members are notified only of the version that was announced before.
   await first.runJob('condition-news');
   expect(await first.db.rows(sql`SELECT message FROM notifications WHERE user_id = ${userId} ORDER BY id`)).toEqual([
     expect.objectContaining({ message: expect.stringMatching(/^Days until more cashback comes: 7 → 9$/) }),

@@ -19,18 +19,24 @@ const VARIABLES: ReadonlyMap<string, keyof Settings['cases']> = new Map([
   ['caseDecideDays', 'CASE_DECIDE_DAYS'],
   ['caseOneOfficerWon', 'CASE_ONE_OFFICER_WON'],
 ]);
-/** Such a version is written at least a second before it applies (0260-case-terms.sql). */
+/**
+ * Milliseconds until such a version applies: the store requires it to be written at least a second before
+ * (0260-case-terms.sql).
+ */
 const SOON_MS = 3_000;
 const SCREEN = 'the office’s screen Rules (/office/rules)';
 
-/** The first schema whose nodes know these rules. An earlier node answers 500 for GET /api/currency once a version has them. */
+/**
+ * First schema number whose nodes know these rules. An earlier node answers 500 to GET /api/currency once a version has
+ * them.
+ */
 const KNOWS_RULES = 260;
-/** An earlier node that was killed counts as alive for 20 s. */
+/** Maximum number of pauses of a second: an earlier node that was killed counts as alive for 20 s. */
 const MOST_PAUSES = 30;
 
 interface Adoption {
   readonly cases: Settings['cases'];
-  /** The most pauses while nodes of an earlier release are alive. */
+  /** Maximum number of pauses while nodes of an earlier release are alive. */
   readonly pauses: number;
   pause(): Promise<unknown>;
 }
@@ -41,9 +47,9 @@ const adoptionOf = ({ settings: { cases }, db }: Services): Adoption => ({
 });
 
 /**
- * Makes the terms of cases that the environment sets rules of the currency, while no version names such rules, and returns once they apply.
- * Waits before that while a node of an earlier release is alive. Throws SettingsError if one stays, for values that are no rules, and
- * afterwards for a variable that differs from the rules.
+ * Copies the case terms in the environment variables into the currency's rules, if no version has such rules yet, and
+ * returns once they apply. First waits while a node of an earlier release is alive. Throws SettingsError if such a node
+ * stays, if a value is invalid, or if a variable differs from the rules afterwards.
  */
 export async function adoptSettings(
   services: Services,
@@ -61,7 +67,7 @@ export async function adoptSettings(
         `${named} cannot become rules of the currency while nodes of an earlier release serve: stop all of them and start again, or start without these variables until then, which applies the rules in force`,
       );
     if (paused === 0) services.log.warn(`${named} wait for the nodes of an earlier release to stop`);
-    // Outside the transaction, whose locks the office of the earlier node needs too.
+    // Pauses outside the transaction, since the earlier node's office needs the same locks.
     await pause();
   }
 }
@@ -70,15 +76,15 @@ async function sleepUntil(db: Db, at: Date): Promise<void> {
   await db.one(sql`SELECT pg_sleep(greatest(extract(epoch FROM ${at}::timestamptz - clock_timestamp()), 0)::float)`);
 }
 
-/** Returns when the rules apply; undefined if the rules in force have these values already. */
+/** Returns the time at which the rules apply; undefined if the rules in force already have these values. */
 async function adopt(tx: Tx, services: Services, terms: readonly Term[]): Promise<Date | 'older node' | undefined> {
-  // First of all, as everything of the office; then the other nodes that start.
+  // Lock order: the office's row first, as in every act of the office, then the lock shared with other starting nodes.
   const operator = await findOperator(tx);
   if (operator) await lockOrganisation(tx, { organisation: operator.id });
   await lockByName(tx, 'currency: terms of the environment');
   const { soon } = await tx.one(sql<{ soon: Date }>`
     SELECT date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${SOON_MS / 1000}::float) AS soon`);
-  // A version that another node wrote a moment ago counts.
+  // Reads the rules as of `soon`, to include a version that another node has just written.
   const { rules } = await currencyAt(tx, soon);
   const wanted = { ...rules, ...Object.fromEntries(terms.map(({ field, value }) => [field, value])) };
   const faults = faultsOf(wanted, KNOWN_TO_CURRENCY);
@@ -93,12 +99,12 @@ async function adopt(tx: Tx, services: Services, terms: readonly Term[]): Promis
   if (await hasOlderNode(tx, KNOWS_RULES)) return 'older node';
   const how = `by variables of the environment; remove them: rules change on ${SCREEN}`;
   const versions = await writeVersions(tx, unchecked(services, how, operator?.id), { soon, terms });
-  // For members nothing changes: the earlier release applied the same variables.
+  // Nothing changes for members, who are not notified: the earlier release applied the same variables.
   for (const version of versions) await unannounced.of(services)(tx, version);
   return soon;
 }
 
-/** The variables whose values are rules in force. */
+/** Returns the variables whose values are already in the rules in force, so that they can be removed. */
 export async function findSpareVariables(db: Queryable, cases: Settings['cases']): Promise<string[]> {
   const { rules } = await currencyNow(db);
   return termsOf(cases).flatMap(({ variable, field, value }) => (rules[field] === value ? [variable] : []));
@@ -117,7 +123,10 @@ const termsOf = (cases: Settings['cases']): Term[] =>
     return { variable, field, value: rule.shape === 'days' ? Number(text) : text };
   });
 
-/** Writes one version for now, and one right behind each that is announced, since those lack the rules too; returns their numbers. */
+/**
+ * Writes one version that applies now, and one just after each announced version, since those lack the rules too.
+ * Returns their ids.
+ */
 async function writeVersions(
   tx: Tx,
   { record, by, checkedBy }: ReturnType<typeof unchecked>,

@@ -8,13 +8,22 @@ import type { Change } from '../../rule-changes.ts';
 import { faultText, judgeVersion, makeVersion, type VersionFault } from '../make-version.ts';
 import { KNOWN_TO_CURRENCY as known } from './by-command.ts';
 
-/** Stored form of a requested version; `before` is the version that it was compared with when it was made. */
+/**
+ * Stored form of a requested version. `before` is the id of the version that it was compared with when it was
+ * requested.
+ */
 export const askedRules = newVersion.extend({ reason: z.string().min(1).max(200), before: z.int().positive() });
 
-/** What two pairs of eyes want of the currency's rules, of which one version at a time waits: what is checked is what the checker reads. */
+/**
+ * Subject of the act. Only one version can be pending at a time, so that the checker approves exactly what they have
+ * read.
+ */
 export const RULES_SUBJECT = 'currency';
 
-/** A version of the currency's rules comes to hold on its day. One that has waited past it, or before which another was made, does not. */
+/**
+ * Act that creates a version of the currency's rules, which applies from its day. It is refused once that day has
+ * passed, or if another version was created in the meantime.
+ */
 export const newRules = defineKind({
   kind: 'currency.version',
   body: askedRules,
@@ -46,7 +55,7 @@ export const newRules = defineKind({
   },
 });
 
-/** The day of a version, and each rule that it changes, before and after. */
+/** Lists the start day of a version, and each changed rule before and after. */
 const factsOf = (validFrom: string, changes: readonly Change[]): Fact[] => [
   { name: 'valid_from', value: validFrom },
   ...changes.flatMap(({ what, of, before, after }) => changeFact(of === null ? what : `${what} ${of}`, before, after)),
@@ -54,13 +63,13 @@ const factsOf = (validFrom: string, changes: readonly Change[]): Fact[] => [
 
 export const OTHER_BEFORE = 'Another version was made meanwhile: what it changes is not what was asked for.';
 
-/** The fault of a version as a sentence. */
+/** Returns a version's fault as a sentence. */
 export const sentenceOf = (fault: VersionFault): string => {
   const text = faultText(fault);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 };
 
-/** By the fields of the call. */
+/** Returns a version's fault as errors by field of the call. */
 function errorsOf(fault: VersionFault): Record<string, string> {
   if (fault.code === 'faulty')
     return Object.fromEntries(Object.entries(fault.errors).map(([field, reason]) => [`rules.${field}`, reason]));

@@ -48,7 +48,10 @@ export function createRules({ db }: Pick<Services, 'db'>, acts: Acts) {
         ];
       }),
 
-    /** Requests a version; the act stores the one that it would follow, and has the rules that the call leaves out. */
+    /**
+     * Requests a version. The act stores the id of the version that it follows, and takes the rules that the call
+     * leaves out from there.
+     */
     ask: async (
       who: OfficeOfficer<'rules'>,
       { validFrom, rules, reason }: NewVersion & { readonly reason: string },
@@ -61,7 +64,7 @@ export function createRules({ db }: Pick<Services, 'db'>, acts: Acts) {
   };
 }
 
-/** The version that would apply on a day without another. */
+/** Returns the version that would be in force on a day without a new one. */
 const versionBefore = async (db: Queryable, validFrom: string): Promise<VersionRow> =>
   currencyAt(db, (await readMidnights(db, validFrom)).asked);
 

@@ -13,7 +13,7 @@ const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
 const ASK = 'POST /api/office/rules';
 
-/** The earliest day is tomorrow, and in the last hour before midnight the day after. */
+/** Returns a day `n` days ahead; the earliest is tomorrow, and in the last hour before midnight the day after. */
 const day = async (n: number) =>
   (
     await app.db.one(
@@ -27,10 +27,10 @@ const ask = (by: Official, validFrom: string, change: object = { exchangeFeeBps:
 const check = checkAct;
 const asked = async (by: Official) => (await by.phone.call('GET /api/office/rules/asked')).body as PendingVersion[];
 const versions = async (by: Official) => (await by.phone.call('GET /api/office/rules')).body as OfficeVersion[];
-/** The rules as a program of an earlier release gives them. */
+/** Returns a call's rules as a program of an earlier release sends them. */
 const withoutCases = (change: object) =>
   Object.fromEntries(Object.entries({ ...FIRST, ...change }).filter(([field]) => !(field in LATER_RULES)));
-/** Changes the stored body of an act, as no program does. */
+/** Changes the stored body of an act, which no program does. */
 const rewrite = (id: number, change: object) =>
   app.db.tx(async (tx) => {
     await tx.run(sql`ALTER TABLE office_acts DISABLE TRIGGER office_acts_stay`);

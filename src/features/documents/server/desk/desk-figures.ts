@@ -2,7 +2,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** Cap of the counts. */
+/** Maximum value of each count. */
 const MOST_COUNTED = 10_000;
 
 export interface DeskFigures {

@@ -4,7 +4,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { DigitalDocument } from '../../contract.ts';
 import type { DeskCode } from '../../identity-desk.ts';
 
-/** Documents waiting at the desk. */
+/** Query parts that select the documents waiting at the desk. */
 const waiting = sql`verification_queue q JOIN digital_documents d ON d.id = q.document_id AND d.verification_status = 'pending' AND d.checked_by = 'desk'`;
 /** Number of findings on the document `d`. */
 const looked = sql`(SELECT count(*) FROM desk_sittings s WHERE s.document_id = d.id AND s.outcome IS NOT NULL)`;
@@ -54,7 +54,7 @@ export const lockFirst = (tx: Tx, at: AtDesk, ids: readonly number[]): Promise<{
 export const endOverdue = (tx: Tx): Promise<number> =>
   tx.run(sql`UPDATE desk_sittings SET ended_at = ends_at WHERE ended_at IS NULL AND ends_at <= clock_timestamp()`);
 
-/** Gives a document to an officer. The first sitting also fixes whether two officers must look at it. */
+/** Assigns a document to an officer. The first sitting also fixes whether two officers must look at it. */
 export async function insertSitting(
   tx: Tx,
   { person, identity }: AtDesk,

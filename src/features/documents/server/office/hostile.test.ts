@@ -134,7 +134,7 @@ it('an officer opens, records, rejects and returns by number only the document a
   for (const hidden of ['\u202e', '\u2066', '\u0000', '\u200b\u200e'])
     for (const field of ['name', 'documentNumber'])
       expect(codeOf(await desk.read(support, mine.id, { [field]: `M7068${hidden}9098` }))).toBe('malformed');
-  // A new role takes effect at once: the picture can no longer be opened.
+  // A change of role takes effect at once: the picture can no longer be opened.
   const staff = (await owner.phone.call('GET /api/org/{id}/staff', { params: { id: city.id() } })).body as {
     id: number;
     role: string;
@@ -173,7 +173,7 @@ it('a document that also verifies another account shows that account with its st
   expect(await desk.taken(owner)).toMatchObject({ documentId: id, alsoVerifies: [] });
   await desk.picture(owner, id);
   expect((await desk.read(owner, id)).status).toBe(204);
-  // The state that releases before this one leave behind.
+  // Sets the state that earlier releases leave behind.
   await app.db.run(sql`UPDATE digital_documents SET number_mark = NULL WHERE id = ${id}`);
   await app.runJob('document-marks');
   const again = await desk.submit(second, 'm 7068-9098');

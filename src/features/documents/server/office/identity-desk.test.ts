@@ -43,7 +43,8 @@ describe('a document checked by officers', () => {
     expect(await desk.figures(owner)).toMatchObject({ isOffered: true, waiting: 1, yours: 1, stuck: 0, mine: null });
     expect(codeOf(await desk.picture(owner, id))).toBe('not_found');
     const sitting = await desk.taken(owner);
-    // The response contains nothing that the person typed, and repeating a lost call returns the same sitting.
+    // The response contains nothing that the person typed. Repeating the call after a lost answer returns the same
+    // sitting.
     expect(Object.keys(sitting).sort()).toEqual(
       ['alsoVerifies', 'documentId', 'documentType', 'found', 'memberId', 'submittedAt', 'until'].sort(),
     );
@@ -145,7 +146,7 @@ describe('a document checked by officers', () => {
     const again = await desk.submit(await app.register(), 'm 7068-9098');
     expect(codeOf(await desk.take(support))).toBe('nothing_waits');
     expect(await desk.open(owner)).toBe(again.id);
-    // After re-reading its number by hand it is the only document of its kind and is verified.
+    // Once its number is read again by hand, the document is known to be the only one with it, and is verified.
     expect((await desk.read(owner, again.id)).status).toBe(204);
   });
 
@@ -210,7 +211,7 @@ describe('a document checked by officers', () => {
     const { id, find, credentials } = await desk.submit(me);
     await desk.open(owner);
     expect(codeOf(await desk.read(owner, id, { birthDate: '2999-01-01' }))).toBe('not_so_now');
-    // Killed in the middle of the verdict: nothing is stored, and the officer still has the document.
+    // The process is killed in the middle of the verdict: nothing is stored, and the officer still has the document.
     await app.db.run(
       sql`ALTER TABLE credentials ADD CONSTRAINT killed CHECK (credential_type <> 'passport') NOT VALID`,
     );
@@ -228,8 +229,8 @@ describe('a document checked by officers', () => {
     expect(await credentials()).toHaveLength(verdicts);
 
     const other = await app.register();
-    // The image claims to be a picture but cannot be decoded. Opening it counts as looking, and the officer can reject
-    // it.
+    // The file's header is that of an image, but it cannot be decoded. Opening it counts as looking, and the officer
+    // can reject it.
     const theirs = await desk.submit(other, 'M11111111', dataUrl(png(3, 2)));
     await desk.taken(owner);
     expect(codeOf(await desk.picture(owner, theirs.id))).toBe('picture_unreadable');

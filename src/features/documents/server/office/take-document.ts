@@ -27,8 +27,8 @@ export async function documentsFor(services: Services, at: AtDesk): Promise<numb
     marks.some((mark) => theirs.has(Buffer.from(mark).toString('hex')));
   const mayLook = async (one: Candidate) =>
     theirs.size === 0 || !isTheirs([...(await identityOf(services, { userId: one.user_id })), await own(one)]);
-  // Searches on past skipped documents. Otherwise a few documents with an officer's number could block the queue for
-  // that officer.
+  // Continues past skipped documents: otherwise a few documents with an officer's number could block the queue for that
+  // officer.
   let after = 0;
   for (let tried = 0; tried < MOST_TRIED; tried += AT_ONCE) {
     const some = await listCandidates(db, at, after, AT_ONCE);

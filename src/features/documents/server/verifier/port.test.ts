@@ -21,7 +21,7 @@ interface Plugged {
   readonly verifier: Verifier;
   unplug(): Promise<void>;
 }
-/** Each adapter with its backend. `heard` collects verdicts that arrive by themselves. */
+/** The adapters to test, each with its backend. `heard` collects verdicts that arrive by themselves. */
 const adapters = {
   sandbox: async (heard: IncomingVerdict[]): Promise<Plugged> => {
     const times = { ...sandboxTimes, answerMs: 20, slowMs: 1500 };

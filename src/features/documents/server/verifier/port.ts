@@ -35,14 +35,14 @@ export interface VerifierTimes {
 
 /**
  * A verifier of documents: the sandbox, an outside party by HTTP, or officers at the desk. It sends verdicts by itself
- * and can be polled; it may repeat a verdict, and the first one counts. Any call may reject, which means nothing for
- * the document.
+ * and can be polled; it may repeat a verdict, and the first one counts. Any call may reject, which decides nothing
+ * about the document.
  */
 export interface Verifier {
   readonly name: Checker;
   /** False if there is no verifier: documents are not accepted, and waiting ones keep waiting. */
   readonly isOffered: boolean;
-  /** True if the verifier reads documents in the store, so none is opened and handed over. */
+  /** True if the verifier reads documents in the store, so none is submitted to it. */
   readonly isHere?: true;
   readonly times: VerifierTimes;
   /** Submits a document. Submitting the same reference again, from any process, has no further effect. */

@@ -13,7 +13,7 @@ import { keepRates } from '../rates/rates-store.ts';
 import { sandboxFeed } from '../rates/sandbox-feed.ts';
 import { exchangesAt, type Person, pairsDesk, TERMS, WON, XP } from '../testing/pairs.ts';
 
-// A server with sandboxes, for the office's people and a bank that answers; the server of the other tests has none.
+// A server with sandboxes, for the office's staff and a bank that answers; the server of the other tests has none.
 const before = testApp({ mode: 'hosted' });
 const city = cityOffice(before);
 let app: TestApp;
@@ -94,7 +94,7 @@ it('without sandboxes nothing is exchanged until two people have opened its pair
   expect(await balanceOf('house:exchange-xp', 'XP')).toBe(`${50n * 10n ** 18n}`);
   expect(await balanceOf('house:issuance', 'KRW')).toBe(issued);
 
-  // Only what came in can go out. Two people issue more of it, since it cannot leave this server.
+  // A pair pays out only what was paid into it. Two people issue more of the asset, since it cannot leave this server.
   expect(code(await here.quote(await person('0', '60000'), '60000', WON, XP))).toBe('not_covered');
   await desk.fund('XP', '100', { by: 'issue' });
   const back = await here.take(me, '39000', WON, XP);
@@ -258,8 +258,8 @@ it('a pair limits the amounts that one person and all people together exchange i
   expect((await here.press(cho, second)).status).toBe(201);
   expect(await desk.read('XP')).toMatchObject({ usedToday: '50000' });
 
-  // To an account whose bank refuses: held and counted at first, and returned once the bank has refused. Only that
-  // server has a bank.
+  // Withdraws to an account that the bank refuses: the amount is held and counted at first, and freed once the bank has
+  // refused. Only the other server has a bank.
   const there = exchangesAt(before);
   const account = { bankAccountId: (await accountEnding(before, ann, '0001')).id };
   const held = await there.take(ann, '60', XP, account);

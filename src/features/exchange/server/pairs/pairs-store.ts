@@ -23,7 +23,7 @@ export interface PairRow {
   readonly fed_won: string | null;
   readonly fed_at: Date | null;
   readonly fed_age_s: number | null;
-  /** Spendable, in whole units. */
+  /** Spendable funds in the asset, in whole units. */
   readonly fund_asset: string;
   readonly fund_won: string;
 }
@@ -106,8 +106,8 @@ export const listPersonDays = async (db: Queryable, { userId }: Owner): Promise<
   );
 
 /**
- * Adds an exchange to the day of its pair and of the person; the caller has locked the pair. `quote` stores the day, so
- * that a refusal can be subtracted from it.
+ * Adds an exchange to the day's totals of its pair and of the person; the caller has locked the pair. Stores the day
+ * with `quote`, so that a refused exchange can be subtracted again.
  */
 export async function countDay(
   tx: Tx,

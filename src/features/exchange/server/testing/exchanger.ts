@@ -16,7 +16,7 @@ export const at = ({ id }: BankAccount) => ({ bankAccountId: id });
 
 let key = 0;
 
-/** Actions of the exchange's tests; `who` returns the person who performs them. */
+/** Shortcuts of the exchange's tests; `who` returns the person who acts. */
 export function exchanger(app: TestApp, who: () => Person) {
   const mine = (of = who()) => ({ params: { userId: of.userId }, token: of.token });
   const quote = (amount: string, from: End, to: End, of = who()) =>

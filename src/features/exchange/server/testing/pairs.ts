@@ -13,7 +13,7 @@ export const TERMS = { pair: 'XP', isOpen: true, source: 'hand', personWon: '100
 export const WON = { asset: 'KRW' };
 export const XP = { asset: 'XP' };
 
-/** Actions of two officers on the pairs. */
+/** Shortcuts for acts of two officers on the pairs. */
 export function pairsDesk(finance: Official, approver: Official) {
   const check = (act: Pick<OfficeAct, 'id'>, by = approver) => checkAct(by, act.id);
   const ask = (what: 'terms' | 'funds', body: object, by = finance) =>
@@ -41,7 +41,7 @@ export function pairsDesk(finance: Official, approver: Official) {
   };
 }
 
-/** Actions of a person in a pair at a node: reads the offer, requests a quote, uses it. */
+/** Shortcuts for acts of a person in a pair at one node: read the offer, request a quote, use it. */
 export function exchangesAt(app: TestApp) {
   const of = ({ userId, token }: Person) => ({ params: { userId }, token });
   const quote = (who: Person, amount: string, from: object, to: object) =>

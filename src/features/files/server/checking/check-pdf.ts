@@ -69,7 +69,8 @@ function checkSignature(
   // The gap between the two ranges must contain only the signature, as one string of hex digits (ISO 32000-1, section
   // 12.8.1).
   const gap = Buffer.from(bytes.subarray(length, second)).toString('latin1');
-  // Mixed case is rejected: the case of a digit could otherwise be changed without invalidating the signature.
+  // Only digits of one case are accepted: otherwise the case of a digit could be changed without invalidating the
+  // signature.
   const isHex = /^<(?:[0-9a-f]+|[0-9A-F]+)>$/.test(gap);
   if (from !== 0 || second <= length || end > bytes.length || !isHex) return broken;
   let cms: ReadCms;

@@ -6,7 +6,7 @@ const OID = {
   contentType: '2a864886f70d010903',
   messageDigest: '2a864886f70d010904',
   signingTime: '2a864886f70d010905',
-  /** signing-certificate-v2 (RFC 5035), required by ETSI EN 319 122-1. */
+  /** OID of signing-certificate-v2 (RFC 5035), an attribute required by ETSI EN 319 122-1. */
   signingCertificate: '2a864886f70d010910022f',
   timeStamp: '2a864886f70d010910020e',
 } as const;
@@ -102,7 +102,7 @@ export function isKeySigned({
   try {
     return verify(hash, signed, certificate.publicKey, signature);
   } catch {
-    // The key and the signature are of different kinds.
+    // The key and the signature are of different types.
     return false;
   }
 }

@@ -1,7 +1,7 @@
 /** A DER value (X.690). Its content is parsed only on demand. */
 export interface Der {
   readonly tag: number;
-  /** Including tag and length. */
+  /** Bytes of the value, including tag and length. */
   readonly whole: Uint8Array;
   readonly value: Uint8Array;
 }

@@ -1,6 +1,6 @@
 /** The result of checking a PDF that somebody brings. */
 export interface VerifiedPdf {
-  /** In the order of signing. */
+  /** Signatures in the order of signing. */
   readonly signatures: readonly CheckedSignature[];
   /**
    * The approved document's hash according to the attached evidence, and whether the bytes match; null without

@@ -14,7 +14,7 @@ const PLACES = {
 
 export interface JudgedFile extends DocumentInfo {
   readonly bytes: Uint8Array;
-  /** Hex. */
+  /** SHA-256 of the file in hex. */
   readonly sha256: string;
 }
 

@@ -185,7 +185,7 @@ test('a letter in no font is a box with its code point, and no letter disappears
   for (const shown of ['0723a', 'A997김', '182E', '01D504', 'é']) expect(text).toContain(shown);
 });
 
-/** Names of the fonts embedded in a PDF. */
+/** Returns the names of the fonts embedded in a PDF. */
 const facesOf = (bytes: Uint8Array) =>
   [
     ...new Set(

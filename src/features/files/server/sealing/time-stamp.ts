@@ -12,7 +12,7 @@ function requestOf(digest: Uint8Array, nonce: Uint8Array): Buffer {
   return tlv(0x30, tlv(0x02, Buffer.from([1])), imprint, tlv(0x02, nonce), tlv(0x01, Buffer.from([0xff])));
 }
 
-/** Short-form lengths suffice: no part is longer than 127 bytes. */
+/** Short-form DER lengths suffice: no part of a request is longer than 127 bytes. */
 const tlv = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const value = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag, value.length]), value]);
@@ -49,7 +49,7 @@ export function timeStamps({
 function tokenOf(answer: Uint8Array, digest: Uint8Array, nonce: Uint8Array): Uint8Array {
   const [status, token] = inside(readDer(answer), 0x30);
   const [code] = inside(status, 0x30);
-  // 0 means granted, 1 granted with modifications.
+  // Status 0 means granted, 1 granted with modifications.
   if (!token || (code?.value[0] ?? 9) > 1) throw new Error('the time stamp authority refused the request');
   const bytes = Buffer.from(token.whole);
   if (![digest, nonce].every((one) => bytes.includes(Buffer.from(one))))

@@ -56,8 +56,8 @@ export async function lookAtAuthorization(
 }
 
 /**
- * Returns the address to which the person is sent back, with a code or error for the wallet and the issuer's identifier
- * (RFC 9207).
+ * Returns the address to which the person is sent back. It contains the code or error for the wallet, and the issuer's
+ * identifier (RFC 9207).
  */
 const answerUrl = (
   { settings }: Pick<Services, 'settings'>,

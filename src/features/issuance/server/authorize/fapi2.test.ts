@@ -64,7 +64,7 @@ describe('fapi2 pushed authorization request', () => {
     expect([status, body.expires_in]).toEqual([201, 90]);
     const [minseo, address] = [await person(), addressOf(asked.fields.client_id, body.request_uri)];
     expect((await allow(minseo, addressOf('other', body.request_uri))).problem.code).toBe('authorization_over');
-    // Two presses at once, on any nodes, yield one code.
+    // Two simultaneous approvals, on any nodes, yield one code.
     const both = await Promise.all([allow(minseo, address), allow(minseo, address)]);
     expect(both.map((one) => one.status).sort()).toEqual([201, 409]);
     expect((await allow(await person(), address)).problem.code).toBe('authorization_over');
@@ -95,9 +95,9 @@ describe('fapi2 token endpoint', () => {
     expect(await redeem(firm, of, { code_verifier: 'x'.repeat(43) })).toMatchObject(bad);
     expect(await redeem(firm, of, { redirect_uri: `${of.fields.redirect_uri}/` })).toMatchObject(bad);
     expect(await redeem(firm, of, {}, await peer.newKey())).toMatchObject(bad);
-    // Mix-up: a code of one issuer at another of this server.
+    // Mix-up attack: the code of one issuer is redeemed at another issuer of this server.
     expect(await redeem(other, of)).toMatchObject(bad);
-    // It is not accepted as a pre-authorized code.
+    // The code is not accepted as a pre-authorized code.
     const grant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
     const asOther = { grant_type: grant, 'pre-authorized_code': of.code };
     expect(await peer.form(firm.server.token_endpoint, asOther)).toMatchObject(bad);

@@ -31,7 +31,7 @@ describe('oid4vci-1_0-issuer-haip', () => {
     const credential = credentialIn(answered as Parameters<typeof credentialIn>[0]);
     const { payload } = await wallet.check(credential, await rootOf());
     expect(payload).toMatchObject({ name: 'Kim Minseo', employee_number: 'resident' });
-    // One for each person, as with self-service.
+    // A person gets one credential of a type, as with self-service.
     const again = await theirs.begin(firm.afterSignIn, { scope: firm.scope });
     expect((await allow(minseo, again.url)).problem.code).toBe('has_one');
   });

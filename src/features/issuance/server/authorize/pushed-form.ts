@@ -110,7 +110,7 @@ function ofDetails(given: string): WantedCredential | undefined {
   }
 }
 
-/** Ignores scopes of other servers. */
+/** Returns the credential type that a scope names; undefined for scopes of other servers. */
 function ofScope(scope: string): WantedCredential | undefined {
   const known = scope.split(' ').flatMap((one) => configurationOf(one) ?? []);
   return known.length === 1 ? known[0] : undefined;

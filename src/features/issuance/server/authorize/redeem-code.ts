@@ -23,7 +23,7 @@ interface Asker {
   readonly key: ProvenKey | null;
 }
 
-/** The same answer in all cases, so that a thief of a code learns nothing about it. */
+/** One error for all cases, so that a thief of a code learns nothing about it. */
 const badCode: ProtocolError = {
   error: 'invalid_grant',
   description:

@@ -13,7 +13,7 @@ const { askWith, employer, redeemed, rootOf, wallet } = issuing(app);
 const [root, signer, stranger] = [newPair(), newPair(), newPair()];
 const certificate = certifyAlways(signer, { by: root, name: 'Wallets' });
 const maker = peerMaker({ key: signer.key, certificate }, () => nowOf(app.db));
-/** A self-signed certificate chain. */
+/** A certificate chain that consists of a self-signed certificate. */
 const ownWord: Deviation = { header: chainOf(certifyAlways(root)), signer: root.key };
 const past = Date.UTC(2001) / 1000;
 type Key = Awaited<ReturnType<typeof wallet.key>>;

@@ -2,7 +2,7 @@ import type { StatusPlace } from '#features/credentials/server/status/status-sto
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { IssuedRow } from './issued/issued-store.ts';
 
-/** One copy of an issued credential, with its own key and status. */
+/** A copy of an issued credential, with its own key and status. */
 type Copy = Pick<IssuedRow, 'holder_thumbprint' | 'status_list' | 'status_idx'>;
 
 export const insertCopy = (tx: Tx, { id }: IssuedRow, thumbprint: string, status: StatusPlace): Promise<Copy> =>

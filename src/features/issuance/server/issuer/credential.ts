@@ -73,7 +73,7 @@ export async function issueCredentials(
     if (typeof format === 'object') return format;
     const answerKey = answerKeyIn(read.data.credential_response_encryption);
     if (answerKey === undefined) return badEncryption('Only ECDH-ES with A128GCM or A256GCM is supported for answers.');
-    // Otherwise a man in the middle could replace the encryption key (section 10).
+    // Without encryption of the request, a man in the middle could replace the key (section 10).
     if (answerKey && !isEncrypted) return badEncryption('An encrypted answer requires an encrypted request.');
     const given = await answer(tx, services, { offer, format }, read.data.proofs ?? {});
     return 'error' in given ? given : { given, answerKey };
@@ -140,7 +140,7 @@ async function openForAll(tx: Tx, services: Services, offer: OfferRow): Promise<
   const organisation = offer.organisation_id;
   const sealed = await services.vault.open(tx, subjectOf(organisation), claimsPlace(offer.id), offer.claims);
   const { kid, key, certificates } = await openToSign(tx, services, organisation);
-  // Without the root, which relying parties have (HAIP 1.0, section 6.1.1).
+  // The chain leaves out the root, which relying parties already have (HAIP 1.0, section 6.1.1).
   const [certificate] = certificates;
   if (!certificate) throw new Error(`organisation ${organisation} has no certificate`);
   return { claims: JSON.parse(Buffer.from(sealed).toString()) as SharedContent['claims'], kid, key, certificate };

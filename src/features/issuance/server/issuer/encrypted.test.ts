@@ -60,7 +60,7 @@ describe('oid4vci-1_0-issuer encrypted', () => {
     }
     const plain = { credential_response_encryption: good.asked };
     expect(await askWith(ready, await proofFor(ready), plain)).toMatchObject(refused);
-    // Nothing was issued in the meantime.
+    // The failed request issued nothing, so a plain one still succeeds.
     expect((await askWith(ready, await proofFor(ready))).status).toBe(200);
   });
 

@@ -8,7 +8,7 @@ import { takeOnce } from './nonces.ts';
 import { markTaken, type OfferRow } from './offers/offers-store.ts';
 import { thumbprintOf } from './proofs.ts';
 
-/** One copy of an issued credential, with the key to which it is bound. */
+/** A copy of an issued credential, with the key to which it is bound. */
 export interface IssuedCopy {
   readonly issued: IssuedRow;
   readonly holder: EcJwk;

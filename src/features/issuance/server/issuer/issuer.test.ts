@@ -29,7 +29,7 @@ describe('an organisation as an issuer', () => {
       expect(payload).toMatchObject({ ...claims, iss: issuer, vct: type.vct });
       expect(payload.cnf.jwk).toMatchObject(await exportJWK(key.publicKey));
       expect(leaf.subject).toContain(organisation.name);
-      // Whole days, so that the time does not distinguish people of the same day.
+      // The times are whole days, so that they do not distinguish people who got theirs on the same day.
       const { exp = 0, iat = 0 } = payload as { exp?: number; iat?: number };
       expect([iat % 86_400, exp - iat]).toEqual([0, (type.validityDays + 1) * 86_400]);
       expect((await nowOf(app.db)).getTime() / 1000 - iat).toBeLessThanOrEqual(86_400);
@@ -78,7 +78,7 @@ describe('an organisation as an issuer', () => {
     const body = { takingId: (await look(me.token, made.link)).body.takingId };
     expect((await call('POST /api/offers/take', { token: thief.token, body })).status).toBe(404);
     expect((await call('POST /api/offers/take', { token: me.token, body })).status).toBe(201);
-    // A hosted server does not contact its own machine.
+    // A hosted server does not contact addresses on its own machine.
     const here = made.offerByValue.replaceAll(encodeURIComponent(HOST), encodeURIComponent('http://127.0.0.1:9'));
     expect(here).not.toBe(made.offerByValue);
     expect((await look(me.token, here)).problem.code).toBe('issuer_unreachable');

@@ -81,7 +81,7 @@ const ofSdJwt = (vct: string) => ({
   cryptographic_binding_methods_supported: ['jwk'],
   credential_signing_alg_values_supported: ['ES256'],
 });
-/** Appendix A.2.2, with COSE algorithm numbers. */
+/** Parts of the metadata for an mdoc (appendix A.2.2), with COSE algorithm numbers. */
 const ofMdoc = (docType: string) => ({
   format: MSO_MDOC,
   doctype: docType,

@@ -50,8 +50,8 @@ async function approvedIn({ db }: Services, { params }: IssuerRequest): Promise<
     ?.id;
 }
 /**
- * Caches for some seconds that an organisation is approved, for requests where nothing depends on that alone. Redeeming
- * a code and requesting a credential check the store anyway.
+ * Caches for some seconds that an organisation is approved, for requests where little depends on it. Redeeming a code
+ * and requesting a credential check the store anyway.
  */
 function lately(ask: (request: IssuerRequest) => Promise<UserId | undefined>): typeof ask {
   const known = new Map<string, { readonly id: UserId; readonly until: number }>();
@@ -132,7 +132,7 @@ const idOf = ({ params }: IssuerRequest) => parseId(params.id) ?? 0;
 function mountEndpoints(app: FastifyInstance, services: Services): void {
   const limiter = createLimiter(services, limits);
   const approvedLately = lately((request: IssuerRequest) => approvedIn(services, request));
-  // A scope of its own, because token requests are forms, which no other endpoint here parses.
+  // Token requests are forms, which no other endpoint here parses, so they are parsed in a plugin scope of their own.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -146,7 +146,8 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
     });
     scope.post('/org/:id/token', { bodyLimit: MOST_BYTES }, async (request: IssuerRequest, reply) => {
       const answer = await redeemGrant(services, idOf(request), sentBy(request));
-      // A nonce for the first proof at the credential endpoint, which then succeeds at once (RFC 9449, section 8.2).
+      // Sends a nonce for the first proof at the credential endpoint, so that it succeeds at once (RFC 9449, section
+      // 8.2).
       if (request.headers.dpop !== undefined && !('error' in answer))
         void reply.header('dpop-nonce', await newDpopNonce(services.vault, idOf(request)));
       return sendProtocol(reply, answer);
@@ -165,7 +166,7 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
     const fault = await takeNotice(services, idOf(request), { headers, body });
     return fault ? sendProtocol(reply, fault) : reply.headers(callHeaders).code(204).send();
   });
-  // Ignores the body and its declared type.
+  // Ignores the body of the request and its declared type.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
@@ -177,7 +178,9 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** A scope of its own, because encrypted requests are text, which no other endpoint here parses. */
+/**
+ * Encrypted requests are text, which no other endpoint here parses, so they are parsed in a plugin scope of their own.
+ */
 function mountCredential(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/jwt', { parseAs: 'string' }, (_request, body, done) => done(null, body));

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { EcJwk } from '#platform/jws.ts';
 
-/** Reports whether coordinates are a point on the curve. Otherwise nobody could sign or decrypt with the key. */
+/** Reports whether coordinates are a point on the curve. Nobody could sign or decrypt with a key that is not. */
 export function isPoint({ kty, crv, x, y }: EcJwk): boolean {
   try {
     createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });

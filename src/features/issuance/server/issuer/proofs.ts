@@ -88,6 +88,6 @@ function readProof(compact: string, { audience, nowS }: ProofContext): Proof | u
   return isOfThem ? { jwk, nonce, attested: attested.keys } : undefined;
 }
 
-/** Thumbprint by RFC 7638 section 3. */
+/** Returns the RFC 7638 thumbprint of a key (section 3). */
 export const thumbprintOf = ({ crv, kty, x, y }: EcJwk): string =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');

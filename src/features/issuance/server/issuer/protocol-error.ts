@@ -8,7 +8,7 @@ import { callHeaders } from '#platform/server/http/problems.ts';
 export interface ProtocolError {
   readonly error: string;
   readonly description: string;
-  /** 400 by default. */
+  /** HTTP status; 400 by default. */
   readonly status?: 400 | 401 | 404;
   /** Scheme of the resource's challenge; Bearer by default. */
   readonly scheme?: 'DPoP';

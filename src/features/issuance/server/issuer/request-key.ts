@@ -15,7 +15,7 @@ export interface RequestKey {
  * node and is not stored.
  */
 export async function requestKeyOf(vault: Services['vault'], organisation: number): Promise<RequestKey> {
-  // One value in 2^32 is not a valid scalar.
+  // Retries with another derivation: one value in 2^32 is not a valid scalar.
   for (let nth = 0; ; nth += 1) {
     const scalar = Buffer.from(await vault.mac('issuance request keys', `${organisation}\n${nth}`));
     const point = pointOf(scalar);

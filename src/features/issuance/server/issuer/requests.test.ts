@@ -141,7 +141,7 @@ it('an issued credential is revoked with a reason, once, and its status list sho
   expect((await call(route, { ...missing, token: owner.token })).status).toBe(404);
   const seen = await call('GET /api/org/{id}/issuing/credentials', { params: { id }, token: owner.token });
   expect(seen.body).toMatchObject([{ reason: 'Left the company' }]);
-  // The audit trail keeps who revoked which credential and why, by its reference and without its claims.
+  // The audit trail records who revoked the credential and why, with its reference and without its claims.
   const trail = await app.client(organisations)('GET /api/org/{id}/audit', { params: { id }, token: owner.token });
   expect(trail.body[0]).toMatchObject({
     act: 'credential.revoked',
@@ -153,6 +153,6 @@ it('an issued credential is revoked with a reason, once, and its status list sho
     },
   });
   expect(JSON.stringify(trail.body)).not.toContain('Kim Minseo');
-  // The token does not issue it again.
+  // The access token cannot issue the revoked credential again.
   expect((await askWith(ready, await proofFor(ready))).status).toBe(400);
 });

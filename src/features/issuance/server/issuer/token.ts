@@ -78,10 +78,10 @@ async function redeemOfferCode(
     token_type: key ? 'DPoP' : 'Bearer',
     expires_in: TOKEN_LIFE_S,
   };
-  // The common case: no digits, and a wallet that does not identify itself.
+  // Fast path for the common case: no digits, and a wallet that does not identify itself.
   const isPlain = !client && !key && form.get('tx_code') === null;
   if (isPlain && (await redeemAtOnce(db, organisation, { codeHash: sha256(code), ...given }))) return response;
-  // Returns refusals instead of throwing, because the counted try must be committed.
+  // Refusals are returned, not thrown: throwing would roll back the count of wrong tries.
   return db.tx(async (tx) => {
     if (client && !(await takeOnce(tx, organisation, client.once))) return usedProof;
     if (key && !(await takeOnce(tx, organisation, key.once))) return badProof({});

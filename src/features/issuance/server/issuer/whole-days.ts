@@ -8,7 +8,7 @@ export function wholeDays({ issued_at, expires_at }: { readonly issued_at: Date;
   return { from: dayOf(issued_at), until: new Date(dayOf(expires_at).getTime() + DAY_MS) };
 }
 
-/** Start of the day in UTC. */
+/** Returns the start of the day in UTC. */
 const dayOf = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
 export const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);

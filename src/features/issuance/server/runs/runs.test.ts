@@ -122,7 +122,7 @@ describe('offers by file', () => {
     const list = (query: { runId?: number }) =>
       call('GET /api/org/{id}/issuing/offers', { params: { id: firm.id }, token: firm.owner.token, query });
     const { body: offers } = await list({ runId: run.id });
-    // Offers of a file are listed with the file, not among single ones.
+    // Offers of a file are listed with that file, not among single offers.
     expect((await list({})).body).toEqual([]);
     expect(offers.map(({ state }) => state).sort()).toEqual([
       'taken',
@@ -132,7 +132,7 @@ describe('offers by file', () => {
       'withdrawn',
     ]);
     expect((await make(firm, run.id, file.part(0))).problem.code).toBe('run_over');
-    // Starting it again creates another run.
+    // Starting the file again creates another run.
     expect((await begin(firm, file.signed)).body.id).not.toBe(run.id);
   });
 

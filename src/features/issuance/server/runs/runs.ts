@@ -88,7 +88,8 @@ export function createRuns(services: Services) {
         await endRun(tx, run);
         if (!run.withdrawn_at) await record(tx, vault, who, 'credential.file_withdrawn', { run: run.id });
       });
-      // In batches, since people take offers at the same time. Pressing again continues an interrupted withdrawal.
+      // Commits in batches, since people take offers at the same time. Pressing the button again continues an
+      // interrupted withdrawal.
       while ((await db.tx((tx) => withdrawSome(tx, runId, AT_ONCE))) === AT_ONCE);
     },
   };

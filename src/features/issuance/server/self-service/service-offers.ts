@@ -158,7 +158,7 @@ async function provenBy(
 async function makeRoom(tx: Tx, owner: Owner, row: SelfServiceRow): Promise<void> {
   const last = (await findHad(tx, owner, row.type_id))?.offer_id ?? null;
   const before = last === null ? undefined : await lockOffer(tx, { organisation: row.organisation_id }, last);
-  // Read after the offer is locked, since it may have been taken during the wait.
+  // Read again under the offer's lock, since the person may have taken it during the wait.
   if ((await findHad(tx, owner, row.type_id))?.is_had) throw refuse(refusals, 'has_one');
   if (row.made_today >= row.per_day) throw refuse(refusals, 'full_today');
   if (before && ['open', 'redeemed', 'locked'].includes(before.state)) await withdrawOffer(tx, before);

@@ -23,7 +23,7 @@ type Wallet = ReturnType<typeof peerWallet>;
 type Opened = Awaited<ReturnType<Wallet['open']>>;
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** Returns the first credential of a response. */
+/** Returns the text of the first credential in a response. */
 export const credentialIn = ({ credentials: [one] }: { credentials: { credential: string }[] }): string =>
   one?.credential ?? '';
 

@@ -51,7 +51,7 @@ const unattested = (
 ) => (faults ? attestations.refuses(headers, form, { id, faults }) : undefined);
 
 type Door = (body: string, headers: IncomingMessage['headers']) => Answer | Promise<Answer | undefined> | undefined;
-/** Published metadata, by path. */
+/** Endpoints that publish the issuer's metadata, by path. */
 const saysOf = (school: School): Record<string, Door> => ({
   '/.well-known/openid-credential-issuer/school': async (_, { accept = '' }) => {
     const good = metadataOf(school);
@@ -181,7 +181,7 @@ export async function peerIssuer() {
   return {
     id: school.id,
     did: didOf(school),
-    /** Proven keys in order. */
+    /** Proven keys, in the order of their proofs. */
     keys: school.keys,
     batches: school.batches,
     told: school.told,

@@ -93,7 +93,7 @@ async function finish(
   const proofs = { jwt: [jwt] };
   const opening = { accessToken: accessTokenResponse.access_token, dpop: then ?? dpop };
   if (identifier !== undefined) {
-    // The library's own call supports configurations only.
+    // The library's own call requests only by configuration, so this one is made by hand.
     const asked = await resourceRequest({
       ...opening,
       callbacks: part,

@@ -7,7 +7,7 @@ const clientOf = (app: TestApp) => app.client(contract);
 
 export function taking(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
-  /** `confirmed` are origins that the server does not ask about, such as those of status lists. */
+  /** Opens an offer. `confirmed` adds origins that the server does not ask about, such as those of status lists. */
   const look = (offer: string, confirmed: string[] = []) =>
     confirming((here) => call('POST /api/offers/look', { body: { offer, here } }), confirmed);
   return {

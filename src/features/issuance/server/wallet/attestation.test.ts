@@ -53,7 +53,7 @@ describe('oid4vci-1_0-wallet client attestation', () => {
     await signedIn({ attestation: {} });
     const own = (keys: readonly { x?: string }[]) => [...new Set(keys.map(({ x }) => x))];
     const [first, second] = [school.attestations.keys.slice(before, between), school.attestations.keys.slice(between)];
-    // The same attestation was pushed and redeemed.
+    // One attestation was sent both when pushing the request and when redeeming the code.
     expect([first.length >= 2, own(first).length, own(second).length]).toEqual([true, 1, 1]);
     expect(own(first)).not.toEqual(own(second));
   });

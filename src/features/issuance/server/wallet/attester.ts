@@ -15,7 +15,7 @@ export const KEY_STORAGE = 'software';
 
 interface Attester {
   readonly key: KeyObject;
-  /** Without the root, which relying parties have (HAIP 1.0, section 4.4.1). */
+  /** The certificate chain leaves out the root, which relying parties already have (HAIP 1.0, section 4.4.1). */
   readonly x5c: readonly string[];
   readonly until: number;
 }
@@ -53,7 +53,7 @@ export const attesterOf = perServer((services: Services) => {
   };
 });
 
-/** Nodes and simultaneous requests may each create one; all have the same root. */
+/** Several nodes, or simultaneous requests, may each create a key; all certificates have the same root. */
 async function newAttester(services: Services): Promise<Attester> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const authority = await services.db.tx((tx) => openAuthority(tx, services));

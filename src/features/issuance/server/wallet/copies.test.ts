@@ -23,7 +23,7 @@ afterAll(() => school.stop());
 
 const { held, look, seen, take } = taking(app);
 const owner = { userId: 1 as UserId } as Owner;
-/** Takes an offer from an issuer with these faults from the first look on. */
+/** Opens and takes an offer from an issuer that has these faults throughout. */
 async function takenFrom(faults: Faults) {
   school.err(faults);
   const { takingId } = await seen(school.offer());

@@ -33,7 +33,7 @@ describe('a credential issued by a did:web', () => {
       'did:key:zDn',
     ])
       expect([iss, await takenWith(by(iss))]).toEqual([iss, [422, 'credential_refused']]);
-    // Signed with a key that is not in its document.
+    // The credential is signed with a key that is not in the issuer's DID document.
     expect(await takenWith({ ...by(school.did), isRekeyed: true })).toEqual([422, 'credential_refused']);
     expect(await held()).toHaveLength(before);
   });

@@ -64,7 +64,8 @@ test('an issuer on this machine leads to another program on it only after the pe
     expect([status, problem.errors]).toEqual([409, { here: `${issuer} ${program.origin}` }]);
   }
   expect(program.count()).toBe(before);
-  // After confirmation it is contacted: at the look if it is the authorization server, else when the offer is taken.
+  // Once confirmed, the server contacts the program: when the offer is opened if it is the authorization server, else
+  // when the offer is taken.
   expect((await lookAt(school.offer(), [issuer, program.origin])).problem.code).toBe('issuer_unreachable');
   school.err({ metadata: (good) => ({ ...good, nonce_endpoint: `${program.origin}/nonce` }) });
   const { takingId } = await seen(school.offer());

@@ -39,9 +39,9 @@ export function demandConfirmed(
 }
 
 /**
- * Sends requests to an issuer through the egress: https only, no redirects, public addresses. In personal mode it also
- * contacts one on this machine by http, but only at the origins in `here`, which the person confirmed. Refuses with
- * `issuer_unreachable`.
+ * Sends requests to an issuer through the egress client: https only, no redirects, public addresses. In personal mode
+ * it also contacts an issuer on this machine by http, but only at the origins in `here`, which the person confirmed.
+ * Refuses with `issuer_unreachable`.
  */
 export function issuerRequester(services: Services, { here }: { here: readonly string[] }): Requester {
   const { egress, settings } = services;

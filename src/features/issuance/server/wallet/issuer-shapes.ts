@@ -14,7 +14,7 @@ const display = z
     z.looseObject({
       name: z.string().max(2000).optional(),
       locale: z.string().max(50).optional(),
-      // An unreadable logo counts as absent.
+      // Logo of the issuer or credential; one that is unreadable counts as absent.
       logo: z
         .looseObject({ uri: z.string().max(200_000) })
         .optional()

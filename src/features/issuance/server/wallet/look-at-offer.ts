@@ -46,13 +46,13 @@ async function keepPlan(
   owner: Owner,
   plan: Plan,
 ): Promise<Pick<TakingRow, 'id' | 'held_id' | 'plan' | 'token' | 'deferred'>> {
-  // An offer without a code, open to anyone who signs in, starts a new taking each time.
+  // An offer without a code is the same for everyone, so each opening starts a new taking.
   const own = plan.code || (plan.authorization?.issuerState ?? randomUUID());
   const offerHash = sha256(`${plan.issuer}\n${own}`);
-  // If two looks run at once, only one starts the taking.
+  // If the person opens the offer twice at the same time, only one request starts the taking.
   await lockUser(tx, owner);
   const known = await lockByOffer(tx, owner, offerHash);
-  // A token works only where it was issued, so a taking that has one keeps its plan.
+  // A token works only at the issuer that gave it, so a taking that has one keeps its plan.
   if (known && (known.token !== null || known.plan === null)) return known;
   const id = known?.id ?? (await nextId(tx, 'offer_takings'));
   const sealed = await boxesOf(services, tx, owner, id).seal('plan', Buffer.from(JSON.stringify(plan)));

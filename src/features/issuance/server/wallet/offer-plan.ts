@@ -30,7 +30,7 @@ import { readOfferText } from './offer-text.ts';
 import { trustedRoots } from './trusted-roots.ts';
 
 const name = heldFacts.shape.name;
-/** Everything needed to take an offer, as of the time the person looked. */
+/** Everything needed to take an offer, as of the time at which the person opened it. */
 export const plan = z.object({
   issuer: z.string(),
   issuerName: name,
@@ -150,7 +150,10 @@ const confirmingFor =
   (...urls: (string | undefined)[]): string[] =>
     isHere(named[0]) ? demandConfirmed(services, [...named, ...urls], confirmed) : [];
 
-/** Adds the other confirmed origins for an issuer on this machine, where a picture or status list may be. */
+/**
+ * Returns the needed origins and, for an issuer on this machine, the other confirmed ones: a picture or status list may
+ * be there.
+ */
 const withConfirmed = (needed: readonly string[], confirmed: readonly string[]): string[] =>
   needed.length > 0 ? [...new Set([...needed, ...originsHere(...confirmed)])] : [];
 
@@ -229,7 +232,7 @@ async function fetchOffer(services: Services, uri: string, confirmed: readonly s
   return answered;
 }
 
-/** Without query and fragment (OpenID4VCI 1.0, section 12.2.1). */
+/** Returns the identifier; it must have no query and no fragment (OpenID4VCI 1.0, section 12.2.1). */
 function identifierOf(given: string): string {
   if (/[?#]/.test(given)) throw refuse(refusals, 'offer_unreadable');
   return given;
@@ -269,7 +272,7 @@ export function holdable(
   } = configuration ?? {};
   if (!configuration || !('jwt' in proofs)) return undefined;
   if (format === SD_JWT_VC && vct !== undefined && bindings.includes('jwk')) return { configuration, format, vct };
-  // COSE numbers (appendix A.2.2): ES256, and the same restricted to P-256.
+  // COSE algorithm numbers (appendix A.2.2): ES256, and ES256 restricted to P-256.
   const isSignedSo = algorithms.length === 0 || algorithms.includes(-7) || algorithms.includes(-9);
   return format === MSO_MDOC && doctype !== undefined && bindings.includes('cose_key') && isSignedSo
     ? { configuration, format, vct: doctype }

@@ -31,7 +31,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
   it('fapi2 happy path: signs in by PAR, PKCE and a key with server nonces, and takes the credential', async () => {
     const { back, form, returnUri, signInAt, url } = await begun({}, { batch: 3, notification: () => 204 });
     expect(signInAt).toBe(new URL(school.id).host);
-    // The request is pushed; the browser carries only its reference.
+    // The request was pushed, so the browser receives only its reference.
     expect([...new URL(url).searchParams.keys()].sort()).toEqual(['client_id', 'request_uri']);
     expect(returnUri).toBe(`${app.settings.publicUrl}/offer`);
     expect(form.get('issuer_state')).not.toBeNull();
@@ -99,7 +99,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
     const [, at = ''] = returnUri?.split(`${app.settings.publicUrl}/offer/`) ?? [];
     expect(at).toMatch(/^[\w-]{22}$/);
     expect((await comesBack({ ...plain, at })).status).toBe(201);
-    // The same each time, so that it can be registered there.
+    // The address is the same for every sign-in, so that a wallet can be registered with it.
     expect((await begun({}, unnamed)).returnUri).toBe(returnUri);
 
     // A code from another server, received at that server's return address or at the shared one.

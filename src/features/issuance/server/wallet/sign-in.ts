@@ -112,7 +112,10 @@ export interface SignInReturn {
   readonly code?: string | undefined;
   readonly iss?: string | undefined;
   readonly error?: string | undefined;
-  /** The part of the return address after `/offer/`. */
+  /**
+   * Part of the return address after `/offer/`, which identifies the server; absent for a server whose responses name
+   * it.
+   */
   readonly at?: string | undefined;
 }
 
@@ -129,7 +132,7 @@ export async function judgeReturn(
   const found = await services.db.tx(async (tx) => {
     const row = await lockByState(tx, owner, sha256(state));
     if (!row || row.plan === null) return undefined;
-    // Used up even if the sign-in fails.
+    // The state is used up even if the sign-in fails.
     await spendState(tx, row.id);
     const plan = await boxesOf(services, tx, owner, row.id).open('plan', row.plan);
     return { takingId: row.id, plan: planShape.parse(JSON.parse(plan.toString())) };

@@ -66,13 +66,13 @@ function placeIn(form: string): IssuerOf & { readonly place: ReturnType<typeof s
     const payload = readJws(splitSdJwt(form)?.jwt ?? '')?.payload ?? {};
     return { place: statusOf(payload), iss: payload.iss };
   }
-  // It was parsed when it was taken.
+  // The form was verified when the credential was taken.
   const { mso, issuerAuth } = readIssuerSigned(form);
   const { status } = mso;
   return { place: status && { idx: status.index, uri: status.uri }, x5c: base64Of(certificatesOf(issuerAuth)) };
 }
 
-/** Section 7.1. Other values are the issuer's own and have no meaning here. */
+/** Meanings of status values 0 to 2 (section 7.1). Other values are the issuer's own and have no meaning here. */
 const MEANINGS: readonly (HeldStatus | undefined)[] = ['good', 'revoked', 'suspended'];
 
 /** Returns a cached list that is still valid, or fetches it once for all who wait. */
@@ -125,7 +125,7 @@ async function judgeJwt(
   const isOurs = uri.startsWith(`${services.settings.publicUrl}/`);
   if (!isOurs && typeof (await signersOf(jws, jws.payload.iss ?? of.iss, { ask, nowS })) === 'string') return undefined;
   const list = listIn(jws, nowS);
-  // They are not cached, because reading them sends no request.
+  // This server's own lists are not cached, because reading them sends no request.
   return list && isOurs ? { ...list, untilMs: 0 } : list;
 }
 
@@ -134,7 +134,7 @@ const judgeCwt = (cwt: StatusCwt | undefined, { uri, of, nowS }: ListContext): R
 
 const base64Of = (chain: readonly Uint8Array[]): string[] => chain.map((der) => Buffer.from(der).toString('base64'));
 
-/** Reports whether a CWT is signed by its own certificate or, if it has none, by the credential's. */
+/** Reports whether a CWT is signed by the certificate in it or, if it has none, by the credential's. */
 function isByWhom({ chain, isSignedBy }: StatusCwt, { x5c }: IssuerOf, nowS: number): boolean {
   const [leaf] = chainOf(chain.length > 0 ? base64Of(chain) : x5c, nowS);
   const key = leaf && p256Of(leaf.publicKey);

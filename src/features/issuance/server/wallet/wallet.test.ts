@@ -234,7 +234,7 @@ describe('an offer is refused', () => {
     });
     school.err({ metadata: (good) => ({ ...good, padding: 'x'.repeat(300_000) }) });
     expect((await look(school.offer())).problem.code).toBe('issuer_unreachable');
-    // Metadata that names endpoints of this server: only those of an issuer are ever called.
+    // The metadata names endpoints of this server; only those of an issuer are ever called.
     school.err({ metadata: (good) => ({ ...good, credential_endpoint: `${app.settings.publicUrl}/api/offers/look` }) });
     const { takingId } = await seen(school.offer());
     expect((await take(takingId)).problem.code).toBe('issuer_unreachable');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Refusal } from '#platform/refusal.ts';
 import { createBatchQueue, MOST_WAITING } from './batch-queue.ts';
 
-/** Creates a queue whose batches are served only when the test says so. */
+/** Creates a queue whose batches finish only when the test releases them. */
 function heldLine(options: {
   mostOut: number;
   mostWaiting: number;
@@ -113,7 +113,7 @@ describe('the batch queue', () => {
     waiting.push(line.ask(2), line.ask(3));
     const refusal = await line.ask(4).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Refusal);
-    // The same key may have moved money before.
+    // The refusal must not claim that nothing moved: an earlier request with this key may have moved money.
     const detail = expect.not.stringMatching(/nothing|not moved/i);
     expect(refusal).toMatchObject({ status: 503, code: 'unavailable', details: { retryAfterS: 1, detail } });
     end();

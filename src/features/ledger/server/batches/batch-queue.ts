@@ -22,14 +22,14 @@ export interface BatchQueueOptions<Item, Answer> {
    */
   readonly mostMs?: number;
   tooLate?(item: Item): unknown;
-  /** Serves a batch and returns one result per item, in order. It rejects only if all items fail alike. */
+  /** Serves a batch and returns one result per item, in order. Rejects only if every item fails for the same reason. */
   serve(items: readonly Item[]): Promise<readonly PromiseSettledResult<Answer>[]>;
 }
 
 export interface BatchQueue<Item, Answer> {
   /** Queues an item and returns its answer. Refuses with 503 at once if too many wait, or after `mostMs`. */
   ask(item: Item): Promise<Answer>;
-  /** Runs other work in place of a batch, taking turns with the batches. */
+  /** Runs other work in a batch's slot, in turn with the batches. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   counts(): { readonly waiting: number; readonly out: number; readonly batches: number; readonly served: number };
 }
@@ -140,7 +140,10 @@ const tooManyWait = () =>
     retryAfterS: 1,
   });
 
-/** Counts batches that started recently. A batch that waits long for a lock does not block the others. */
+/**
+ * Counts the running batches that started less than `SLOW_MS` ago. A batch that waits longer, for example for a lock,
+ * is not counted, so it does not delay the next batch.
+ */
 function promptBatches(ended: () => void) {
   let count = 0;
   const begin = (): (() => void) => {

@@ -4,7 +4,7 @@ import { formatUnits } from '#platform/money.ts';
 import type { OutboxRow } from '#platform/server/events/outbox-pages.ts';
 import { MOST_IN_ROW, type Packed } from '#platform/server/events/packed.ts';
 
-/** Each transfer uses four event ids within its row: the transfer and the balance, for each of both sides. */
+/** Each transfer uses four event ids within its row: a transfer event and a balance event for each of the two sides. */
 const PLACES = 4;
 
 /**

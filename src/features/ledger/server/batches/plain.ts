@@ -4,8 +4,8 @@ import { type Db, sql } from '#platform/server/store/db.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 
 /**
- * Reports whether SQL can accept a movement together with many others: a transfer with at most a fee and a key, and
- * only a hold for the network.
+ * Reports whether SQL can accept a movement in one statement with many others: a plain transfer, optionally with a fee,
+ * a key, or a hold that the network settles.
  */
 export function isPlain(movement: Movement): boolean {
   const { legs, reverses, group, details, effectiveAt, hold } = movement;

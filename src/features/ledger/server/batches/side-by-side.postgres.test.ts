@@ -21,8 +21,8 @@ beforeAll(async () => {
   store = await createTestDb();
   db = store.db;
   other = await openPostgres({ url: store.databaseUrl ?? '', max: 4 });
-  // Two functions that the ledger calls between its reads and its writes. A slow transaction waits in them until it is
-  // released.
+  // Replaces two functions that the ledger calls between its reads and its writes. A slow transaction waits in them
+  // until it is released.
   await db.tx((tx) =>
     tx.exec(`CREATE SCHEMA slow;
       CREATE FUNCTION slow.wait() RETURNS void LANGUAGE plpgsql AS $$ BEGIN
@@ -147,7 +147,7 @@ test.each([
   ['posts one', () => db.tx((tx) => post(tx, toDan()))],
   ['resolves one', (id: number) => db.tx((tx) => resolve(tx, [{ id, outcome: 'post' }]))],
 ])('a caller who %s does not block others at the fee accounts while waiting for another account', async (_, move) => {
-  // The fees' account is older than the one that is waited for.
+  // Creates the fee account before dan's account, so that it comes first by id.
   await db.tx((tx) => post(tx, moving(ann, ben, 1n, { fee: 1n })));
   await give(db, addressOf('dan'), 1n);
   const outcome = await db.tx((tx) => post(tx, { ...toDan(), hold: {} }));

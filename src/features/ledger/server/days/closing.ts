@@ -34,7 +34,7 @@ export function closingJob(db: Db, turn: Turn = soleTurn): Job {
       while (isMore && !stop.aborted && (await turn.isMine())) {
         const told = await closingStep(db);
         isMore = GOES_ON.has(told.step);
-        // Ask at least once an hour, in case the clock is set back.
+        // Run again after an hour at the latest, in case the clock is set back.
         dueAt = Math.min(told.dueAt.getTime(), Date.now() + 3_600_000);
       }
     },

@@ -34,7 +34,7 @@ const keptDays = () =>
   db.rows(sql<KeptDay>`
     SELECT day::text AS day, transfers, entries, encode(hash, 'hex') AS hash FROM closed_days ORDER BY day`);
 const today = async () => (await db.one(sql<{ day: string }>`SELECT ledger_day(clock_timestamp())::text AS day`)).day;
-/** The time without the store's shift. */
+/** Returns the built-in clock's time, without the shift of the test's store. */
 const programTime = async () => (await db.one(sql<{ now: Date }>`SELECT pg_catalog.clock_timestamp() AS now`)).now;
 const stepAt = async (at: Date) => (await db.one(sql<{ step: string }>`SELECT step FROM ledger_close_day(${at})`)).step;
 /** Runs until nothing is left: on a shared server, a day waits for the transactions of other tests. */

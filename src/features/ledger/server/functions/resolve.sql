@@ -15,8 +15,9 @@ CREATE OR REPLACE FUNCTION holds_left_alone() RETURNS bigint[] LANGUAGE sql STAB
   SELECT ARRAY(SELECT transfer_id FROM holds_set_aside WHERE due_at > now() AND due_at <= now() + interval '1 minute')
 $$;
 
--- Ends holds, all or none. Holds never change, so they are read without a lock to find the accounts to lock; then nobody
--- else can end one that debits them. A hold that ended earlier is noticed because its deletion finds no row.
+-- Ends holds, all or none. A hold's row never changes, so it is read without a lock to find the accounts to lock. Under
+-- those locks nobody else can end a hold that debits them. A hold that ended earlier is noticed because its deletion
+-- finds no row.
 CREATE OR REPLACE FUNCTION ledger_end(ids bigint[], states text[], parts numeric[], failures text[], ats timestamptz[], clock timestamptz)
 RETURNS void LANGUAGE plpgsql SET enable_seqscan = off SET enable_mergejoin = off AS $$
 #variable_conflict use_variable
@@ -67,7 +68,8 @@ BEGIN
 EXCEPTION WHEN SQLSTATE 'LG001' OR check_violation OR numeric_value_out_of_range THEN RETURN false;
 END $$;
 
--- Decides in order over books in memory. `seen` are the accounts of the holds that existed at the time of the locks.
+-- Decides the resolutions in order on an in-memory copy of the balances. `seen` are the accounts of the holds that
+-- existed when the locks were taken.
 CREATE OR REPLACE FUNCTION ledger_decide_ends(resolutions jsonb, seen bigint[], clock timestamptz,
   OUT statuses int[], OUT ids bigint[], OUT states text[], OUT parts numeric[], OUT failures text[], OUT ats timestamptz[])
 LANGUAGE plpgsql SET enable_seqscan = off SET enable_mergejoin = off AS $$
@@ -124,7 +126,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqsca
 DECLARE
   to_lock bigint[]; seen bigint[]; decided record; clock timestamptz;
 BEGIN
-  -- The credited account of a released hold is not locked.
+  -- Releasing a hold does not change the account that it would have credited, so that account is not locked.
   SELECT array_agg(DISTINCT l.account_id) FILTER (WHERE l.delta < 0 OR q.outcome = 'post'), array_agg(DISTINCT l.account_id)
     INTO to_lock, seen
     FROM jsonb_to_recordset(resolutions) AS q(id bigint, outcome text)

@@ -20,8 +20,9 @@ CREATE OR REPLACE FUNCTION ledger_movements(movements jsonb) RETURNS TABLE (ord 
            details, effective_at, nth)
 $$;
 
--- Judges each movement by itself: what its key stands for, whether it obeys the rules of the books (is_sound) and has
--- known assets, and whether the transfer it reverses was posted exactly so (is_mirror) and was reversed already.
+-- Judges each movement by itself: whether its key was used before, whether it obeys the rules of the books (is_sound)
+-- and has known assets, and whether the transfer it reverses was posted exactly so (is_mirror) and was reversed
+-- already.
 CREATE OR REPLACE FUNCTION ledger_judge(movements jsonb, leg_movements int[], leg_assets smallint[], leg_owners text[], leg_deltas numeric[], clock timestamptz)
 RETURNS TABLE (ord int, key text, hash bytea, is_hold boolean, reverses bigint, earlier_in_batch int, kept_hash bytea, kept_id bigint, kept_at timestamptz,
   kept_answer jsonb, is_sound boolean, knows_assets boolean, is_mirror boolean, is_reversed boolean)
@@ -61,8 +62,8 @@ BEGIN
    ORDER BY m.ord;
 END $$;
 
--- Decides in order over books in memory, counting what was accepted before. `firsts` is the position of the same key
--- earlier in this batch. The answer stored with a key is returned.
+-- Decides the movements in order on an in-memory copy of the balances, including the changes of accepted ones. `firsts`
+-- is the position of the same key earlier in this batch. The answer stored with a key is returned.
 CREATE OR REPLACE FUNCTION ledger_decide(movements jsonb, leg_movements int[], leg_assets smallint[], leg_owners text[], leg_deltas numeric[],
   leg_accounts bigint[], clock timestamptz,
   OUT statuses int[], OUT spendables numeric[], OUT firsts int[], OUT kept_ids bigint[], OUT kept_ats timestamptz[], OUT kept_answers jsonb[])
@@ -132,7 +133,7 @@ DECLARE
 BEGIN
   SELECT array_agg(m.ord::int ORDER BY m.ord, l.nth) AS movements, array_agg(l.asset ORDER BY m.ord, l.nth) AS assets, array_agg(l.owner ORDER BY m.ord, l.nth) AS owners,
          array_agg(l.delta ORDER BY m.ord, l.nth) AS deltas, array_agg(a.id ORDER BY m.ord, l.nth) AS accounts,
-         -- The account that a hold would credit is not locked.
+         -- A hold does not change the account that it would credit, so that account is not locked.
          array_agg(DISTINCT a.id) FILTER (WHERE l.delta < 0 OR (m.j ->> 'hold')::boolean IS NOT TRUE) AS to_lock
     INTO legs
     FROM jsonb_array_elements(movements) WITH ORDINALITY AS m(j, ord)
@@ -165,6 +166,6 @@ BEGIN
              AS u(status, spendable, first, kept_id, kept_at, kept_answer, nth)
      CROSS JOIN LATERAL (SELECT CASE WHEN u.first IS NOT NULL THEN u.first WHEN u.status = 0 THEN u.nth::int END AS nth) w
       LEFT JOIN ledger_movements(movements) m ON m.ord = w.nth ORDER BY u.nth;
--- Another transaction wrote one of the keys at the same time. Retrying the whole call will find it.
+-- Another transaction wrote one of the keys at the same time. If the whole call is retried, it finds that key.
 EXCEPTION WHEN unique_violation THEN RAISE EXCEPTION 'a key was written at the same time' USING ERRCODE = 'serialization_failure';
 END $$;

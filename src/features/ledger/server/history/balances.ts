@@ -31,7 +31,7 @@ export const readLocalBalance = (db: Queryable, { userId }: Owner | Recipient): 
 
 export interface BalanceThenRow {
   readonly code: AssetCode;
-  /** Spendable now. */
+  /** Spendable balance now. */
   readonly balance: string;
   /** Balance 24 hours before `at`. */
   readonly balance_then: string;

@@ -13,9 +13,9 @@ import {
 } from './history-merge.ts';
 
 /**
- * Transfers settled later lie above everything else in the entries and are skipped, so each further read for a page
- * fetches four times as much. The last read shows what it has, although an account may have newer rows below those
- * read.
+ * Maximum number of reads for one page. Transfers that settled later come first in an account's entries and are
+ * skipped, so each further read fetches four times as many rows. The last read returns what it has, although an account
+ * may have newer rows below those read.
  */
 const MOST_READS = 8;
 const MORE = 4;
@@ -25,7 +25,7 @@ const MOST_ROWS = 5000;
 export interface HistoryFilter {
   readonly since: Date | null;
   readonly until: Date | null;
-  /** Asset code. */
+  /** Code of the asset. */
   readonly asset: string | null;
   /** Status: `done`, `pending`, `failed` or `other`. */
   readonly status: string | null;
@@ -77,7 +77,7 @@ export async function walkHistory(
     const count = Math.min((limit + 1) * MORE ** (nth - 1), MOST_ROWS);
     const read = await readLists(db, owner, { place, count, filter });
     start ??= startOf(read);
-    // A list cut here is shorter than requested and so counts as ended.
+    // A list cut off here is shorter than requested, so `merge` treats it as ended.
     const lists = new Map(
       [...read].map(([list, steps]) => [list, steps.filter(({ time }) => time.getTime() >= since)]),
     );

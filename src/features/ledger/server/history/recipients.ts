@@ -9,7 +9,7 @@ export interface RecentRow {
   readonly is_known: boolean;
 }
 
-/** Newest transfers of an address that are searched, so that a long history costs no more. */
+/** Number of an address's newest transfers that are searched, so that a long history costs no more. */
 const LOOKED_AT = 1000;
 
 const ME = sql`me.address COLLATE "C"`;
@@ -30,7 +30,10 @@ export const listRecents = (db: Queryable, { userId }: Owner, count: number): Pr
              ORDER BY t.to_owner, t.id DESC) r
      ORDER BY r.id DESC LIMIT ${count}`);
 
-/** Newest transfers searched for a year's recipients. For users who send more often, they cover less than a year. */
+/**
+ * Number of a user's newest transfers that are searched for recipients within a year. For users who send more often,
+ * they cover less than a year.
+ */
 const LOOKED_AT_OF_YEAR = 5000;
 
 /**

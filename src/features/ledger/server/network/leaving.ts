@@ -27,7 +27,7 @@ export const listLeaving = async (db: Queryable): Promise<readonly AssetCode[]> 
 type IsOpen = (db: Queryable) => Promise<boolean>;
 const told = new WeakMap<Services, IsOpen>();
 
-/** Lets the feature that reads the chain, which starts later, provide `isOpen` before anything runs. */
+/** Slot for `isOpen`. The chain feature loads later and fills it before anything runs. */
 export const chainStatus = { give: (services: Services, isOpen: IsOpen): void => void told.set(services, isOpen) };
 
 /**

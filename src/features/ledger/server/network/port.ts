@@ -4,9 +4,9 @@ import type { AssetCode } from '#features/currency/assets.ts';
 export interface Outgoing {
   readonly id: number;
   readonly asset: AssetCode;
-  /** In whole units. */
+  /** Amount in whole units. */
   readonly amount: bigint;
-  /** In lower case. */
+  /** Recipient's address in lower case. */
   readonly to: string;
 }
 

@@ -17,7 +17,7 @@ export interface DueHolds {
 }
 
 /**
- * Posts some due holds, each alone if they fail together, and returns how many were looked at. A hold that cannot be
+ * Posts some due holds, each alone if they fail together, and returns how many were examined. A hold that cannot be
  * posted is logged and added to `stuck`, which is skipped, so it blocks no other. Safe with any number of processes; a
  * killed one leaves nothing half done.
  */

@@ -89,7 +89,7 @@ test('settlement sets aside sends whose network query fails, each for longer eve
     await passTime();
     const { before } = await db.one(sql<{ before: string }>`SELECT clock_timestamp()::text AS before`);
     await run(network);
-    // The wait starts during that run, however long the run takes.
+    // The new delay counts from some moment during that run, so compare it with the times before and after.
     const waits = await db.rows(sql<{ isRight: boolean }>`
       SELECT due_at - make_interval(secs => ${waitS}) BETWEEN ${before}::timestamptz AND clock_timestamp() AS "isRight"
         FROM holds_set_aside`);

@@ -6,7 +6,7 @@ import { doorsSearch } from './doors-search.ts';
 
 export interface ClockedStore {
   readonly db: Db;
-  /** Offset of its clock from the true one, in minutes, while nothing is shifted. */
+  /** Offset of this store's clock from the true time, in minutes, before any `shift`. */
   readonly base: number;
   /** Sets the store's clock this many minutes from `base`, in every connection, from the next statement on. */
   shift(minutes: number): Promise<void>;

@@ -107,7 +107,9 @@ async function judge(db: Db, { asked }: KillReport): Promise<void> {
   expect(n).toBe(asked);
 }
 
-/** Every key with the id in its answer, and the keys not answered at the first request. */
+/**
+ * Every idempotency key with the transfer id in its answer, and the keys that were not answered at the first request.
+ */
 interface Keys {
   readonly answered: Map<string, number>;
   readonly unknown: Set<string>;

@@ -56,7 +56,7 @@ export class LedgerModel {
   readonly keys = new Map<string, { digest: string; id: number }>();
   nextId = 1;
 
-  /** Copies the books, to try something on. */
+  /** Copies the books, so that a step can be tried without changing the original. */
   copy(): LedgerModel {
     const other = new LedgerModel();
     other.nextId = this.nextId;

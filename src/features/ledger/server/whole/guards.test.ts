@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => store.drop());
 
-/** Transfers of the books above. */
+/** Ids of the posted and the pending transfer set up above. */
 const POSTED = 2;
 const PENDING = 3;
 const exec = (text: string) => db.tx((tx) => tx.exec(text));

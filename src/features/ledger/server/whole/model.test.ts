@@ -93,7 +93,7 @@ async function together(model: LedgerModel, movements: ModelMovement[]): Promise
 }
 const bigints = (_: string, member: unknown) => (typeof member === 'bigint' ? member.toString() : member);
 
-/** Does the same for posting holds in full; one invalid id spoils the whole batch. */
+/** Posts holds in full: in one step exactly if each could be posted in turn. One invalid id fails the whole batch. */
 async function settle(model: LedgerModel, guesses: readonly number[]): Promise<void> {
   const ids = [...new Set(guesses.map((guess) => aim(model, guess, 100)))];
   const resolutions = ids.map((id) => ({ id, outcome: 'post' as const, amount: null }));
@@ -118,7 +118,7 @@ async function resolve(model: LedgerModel, resolutions: readonly ModelResolution
   decided += got.length;
 }
 
-/** Maps a guessed id to a pending one, except once in `strayIn`. */
+/** Maps a guessed id to the id of a pending transfer, except one time in `strayIn`. */
 function aim(model: LedgerModel, guess: number, strayIn = 3): number {
   const pending = [...model.transfers].filter(([, { state }]) => state === 'pending').map(([id]) => id);
   return (guess % strayIn > 0 && pending[guess % pending.length]) || guess;
@@ -176,7 +176,7 @@ async function agree(model: LedgerModel): Promise<void> {
   expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
 }
 
-/** Movements and resolutions, each counted once however it was tried. */
+/** Number of movements and resolutions so far. One that was tried both together and alone counts once. */
 let decided = 0;
 /** Count of each answer: a test that never meets a refusal proves nothing about it. */
 const seen = {

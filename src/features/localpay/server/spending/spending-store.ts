@@ -26,7 +26,9 @@ export const readMonths = (db: Queryable, { userId }: Owner): Promise<{ now: str
 const sentBy = (owner: Statement<never>) =>
   sql`SELECT t.* FROM transfers t WHERE t.is_listed AND hashtextextended(t.from_owner, 0) = hashtextextended(${owner}, 0) AND t.from_owner = ${owner}`;
 
-/** A send can be returned within 30 days; the rest allows for wrong clocks. */
+/**
+ * How far back a return's send is searched: a send can be returned within 30 days; the rest allows for wrong clocks.
+ */
 const LOOKED_BACK = sql`interval '40 days'`;
 
 const OWN = sql`me.owner`;

@@ -75,7 +75,8 @@ describe('spending', () => {
     const back = { params: { id: away.body.id }, token: ann.token };
     expect((await app.call('POST /api/transactions/{id}/take-back', back)).status).toBe(201);
     const month = await lastOf(ann, 'assets');
-    // 2.4999 plus the fee of 0.001 are 2,500.9 won, rounded down. For the returned 1,001, only the fee counts.
+    // 2.4999 plus the fee of 0.001 are worth 2,500.9 won, rounded down. For the returned send of 1,001, only the fee
+    // counts.
     expect(month).toMatchObject({ won: '2501', payments: 2, categories: [{ category: 'sent', payments: 2 }] });
     expect(await lastOf(ann)).toMatchObject({ won: '0' });
     expect(await lastOf(ann, 'all')).toMatchObject({ won: '2501' });

@@ -10,7 +10,9 @@ export async function takeEmail(app: TestApp, email: string): Promise<void> {
   await app.register(email);
 }
 
-/** Makes an e-mail change wait as if two officers had decided it. With `isHeld` the member has stopped two before. */
+/**
+ * Creates a pending e-mail change, as if two officers had decided it. With `isHeld` the member has stopped two before.
+ */
 export async function waitForEmail(
   app: TestApp,
   { userId, email }: { readonly userId: number; readonly email: string },

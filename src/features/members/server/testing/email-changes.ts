@@ -11,7 +11,7 @@ const ASK = 'POST /api/office/members/{memberId}/email';
 export const PASSWORD = 'correct horse battery';
 export const PROOF = 'ID card at the desk, called back by phone';
 
-/** A person who lost their proven address, and their new address. */
+/** A person who lost access to their proven address, and their new address. */
 export interface Loser {
   readonly userId: number;
   readonly token: string;

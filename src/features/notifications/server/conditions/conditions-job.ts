@@ -69,8 +69,9 @@ async function writeNext(services: Services): Promise<boolean> {
 }
 
 /**
- * Writes a notice and its letter in one transaction. No event: during an upgrade a node of the earlier release may work for the listener, and it skips
- * types that it does not know. A phone rings for changed rules, never for a campaign.
+ * Writes a notice and its letter in one transaction. Emits no event: during an upgrade the listener may run on a node
+ * of the earlier release, which skips event types that it does not know. A phone is notified of changed rules, never of
+ * a campaign.
  */
 async function writeNotice(tx: Tx, services: Services, due: DueNotice): Promise<void> {
   const { user_id: userId, language, by_mail: byMail } = due;

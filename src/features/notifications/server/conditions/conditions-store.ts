@@ -17,8 +17,8 @@ export async function findNews(db: Db): Promise<void> {
      WHERE NOT EXISTS (SELECT FROM condition_news n WHERE n.version_id = v.id)
      ORDER BY v.id
     ON CONFLICT DO NOTHING`);
-  // An early end is news only if the start was. A budget counts as spent when it is empty, not while it is only held. Refunds can refill an empty
-  // one, so a later stop is news again.
+  // An early end is news only if the start was. A budget counts as spent when it is empty, not while the rest is only
+  // held. Refunds can refill an empty budget, so a later stop is news again.
   await db.run(sql`
     INSERT INTO condition_news (news, campaign_id)
     SELECT f.news, c.id
@@ -63,7 +63,10 @@ interface TwoVersions {
   /** The first day of the new rules, in Seoul. */
   readonly day: string;
 }
-/** The rules of a version, and those in force before it. A rule that the version lacks counts as unchanged: the start that adopts it adds another version right behind. */
+/**
+ * Returns the rules of a version, and those in force before it. A rule that the version lacks counts as unchanged: the
+ * node that adds such a rule writes another version just after it.
+ */
 export const readVersions = (db: Queryable, id: number): Promise<TwoVersions> =>
   db.one(sql<TwoVersions>`
     SELECT ${rulesIn(sql`b`)} || v.rules AS after, ${rulesIn(sql`b`)} AS before, (v.valid_from AT TIME ZONE 'Asia/Seoul')::date::text AS day
@@ -72,9 +75,9 @@ export const readVersions = (db: Queryable, id: number): Promise<TwoVersions> =>
         SELECT o.rules FROM currency_versions o WHERE o.valid_from < v.valid_from ORDER BY o.valid_from DESC LIMIT 1) b ON true
      WHERE v.id = ${id}`);
 
-/** Roles that run a shop and its money. */
+/** Roles of staff who run a shop and its money. */
 const ROLES = ['owner', 'manager', 'accountant'];
-/** A shop of their own, or an organisation that may have shops. */
+/** SQL condition: the user has a shop of their own, or works for an organisation that may have shops. */
 const runsShop = sql`(
   EXISTS (SELECT FROM merchants m WHERE m.user_id = u.id AND m.closed_at IS NULL)
   OR EXISTS (
@@ -85,7 +88,7 @@ const takesPart = (campaign: number) => sql`
   m.closed_at IS NULL AND EXISTS (
     SELECT FROM campaigns c
      WHERE c.id = ${campaign} AND (c.shops IS NULL OR m.id = ANY (c.shops)) AND (c.trades IS NULL OR ${tradeOf} = ANY (c.trades)))`;
-/** A shop of an organisation or of a person that takes part in a campaign. */
+/** SQL condition: the user runs a shop, of an organisation or of their own, that takes part in a campaign. */
 const runsShopOf = (campaign: number) => sql`(
   EXISTS (SELECT FROM merchants m WHERE m.user_id = u.id AND ${takesPart(campaign)})
   OR EXISTS (
@@ -97,7 +100,7 @@ const hasJoined = (campaign: number) => sql`
   EXISTS (SELECT FROM campaign_members j WHERE j.campaign_id = ${campaign} AND j.user_id = u.id AND j.left_at IS NULL)`;
 const isForSome = (campaign: number) => sql`(SELECT c.predicate IS NOT NULL FROM campaigns c WHERE c.id = ${campaign})`;
 
-/** People looked at in one transaction. */
+/** Number of people examined in one transaction. */
 const AT_ONCE = 500;
 
 /** Queues notices for the next batch of people, by id; false once everybody is done. */

@@ -89,7 +89,7 @@ it('members and shops are notified once, in advance, how a new version of the ru
       actionUrl: '/localpay',
     },
   ]);
-  // A person who runs a shop gets one notice for both.
+  // A person who runs a shop gets one notice for both roles.
   expect(ko).toEqual([
     {
       title: expect.stringMatching(/^\d{4}년 \d+월 \d+일부터 이용 조건이 바뀝니다$/),
@@ -102,7 +102,7 @@ it('members and shops are notified once, in advance, how a new version of the ru
   // A person's own shop has the city in its codes too.
   expect((await told(sori, /Conditions change/))[0]?.message).toMatch(/ → NAMBU · /);
   expect([await mailsTo(ann, 'version'), await mailsTo(mina, 'version')]).toEqual([1, 1]);
-  // The mail job may be sending it at the same moment.
+  // The mail job may be sending the letter at the same moment.
   await letterTo(app, 'ann@cond.example', /Conditions change/);
   const letters = (await lettersTo(app, 'ann@cond.example')).filter((letter) => letter.includes('Conditions change'));
   expect(letters).toHaveLength(1);
@@ -173,10 +173,10 @@ it('an approved campaign is announced in the members’ lists, and by mail to pa
   expect(await Promise.all(started)).toEqual([1, 0, 0, 0]);
   const about = { name: 'Night market', nameKo: '야시장', bps: 1000, mostPayment: null, mostMonth: null };
   const of = { ...about, firstDay: '2026-12-01', lastDay: '2026-12-24', isForSome: false };
-  // A mail names the campaign in its text, below the subject.
+  // The letter names the campaign in its text, below the subject.
   expect(campaignNotice('started', of, { isShop: true, language: 'en' }).letter).toContain('Night market');
   expect(campaignNotice('started', of, { isShop: false, language: 'ko' }).letter).toContain('야시장');
-  // No phone rings for a campaign.
+  // No phone is notified of a campaign.
   const pushed = await app.db.one(
     sql<{ n: number }>`SELECT count(*) AS n FROM push_messages WHERE device_id = ${phone.id}`,
   );

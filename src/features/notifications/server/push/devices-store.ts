@@ -60,7 +60,7 @@ export async function putDevice(
   device: NewDevice,
 ): Promise<DeviceRow | undefined> {
   const { endpoint, keys, isHere, kinds, showsText, language, userAgent } = device;
-  // Same lock order as account closure and sign-out: user, then session.
+  // Uses the lock order of account closure and sign-out: user, then session.
   await tx.run(sql`SELECT FROM users WHERE id = ${owner.userId} FOR NO KEY UPDATE`);
   const sessionId = await lockSession(tx, owner, session);
   const mac = await macOf(vault, endpoint, tx);

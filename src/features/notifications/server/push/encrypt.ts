@@ -29,7 +29,7 @@ export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
     own.computeSecret(point);
     return true;
   } catch {
-    // Not a point on the curve.
+    // The key is not a point on the curve.
     return false;
   }
 }

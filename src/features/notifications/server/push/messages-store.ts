@@ -3,10 +3,12 @@ import { listenerSet } from '#platform/server/store/listeners-set.ts';
 import type { PushKind } from '../../push.ts';
 import type { NotificationCode, Params } from '../../sentences.ts';
 
-/** Notified after this process commits messages. */
+/** Listeners called after this process commits messages. */
 export const queued = listenerSet();
 
-/** Longer than a request may take, so a message still leased after it belongs to a killed process. */
+/**
+ * Seconds of a lease: longer than a request may take, so a message still leased after it belongs to a killed process.
+ */
 const LEASE_S = 60;
 /** Maximum number of due messages examined per run, oldest first. */
 const MOST_LOOKED_AT = 2000;

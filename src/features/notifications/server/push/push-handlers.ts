@@ -30,7 +30,7 @@ export const createPushHandlers = (services: Services): HandlersOf<PushContract>
       const isHere = isOnThisMachine(new URL(body.endpoint));
       const device = { ...body, isHere, userAgent: request.headers['user-agent'] };
       const kept = await db.tx((tx) => putDevice(tx, vault, { owner: who, session: caller.session }, device));
-      // Another request for the same browser came first.
+      // Another request of the same browser replaced the device in the meantime.
       if (!kept) throw refuse(refusals, 'push_refused');
       return deviceOnWire(kept);
     },

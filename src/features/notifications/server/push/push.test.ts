@@ -113,10 +113,10 @@ describe('a push', () => {
     }>`SELECT extract(epoch FROM due_at - now())::int AS s FROM push_messages WHERE tries = 1`;
     await eventually(async () => {
       const s = (await app.db.rows(put))[0]?.s ?? 0;
-      // A date is absolute, even if the event itself was delayed by others' open transactions.
+      // `Retry-After` with a date is absolute, even if the event itself was delayed by others' open transactions.
       return s > waitS * 0.6 && s < waitS + 5;
     }).toBe(true);
-    // An unavailable service delays nobody else: nothing is overdue.
+    // An unavailable push service delays no other: nothing is overdue.
     expect(await readPushQueue(app.db)).toEqual({ open: 1, due: 0, oldestDueS: 0, setAside: 0 });
     service.answer = () => ({ status: 201 });
     await push.hurry();

@@ -60,7 +60,9 @@ export function needWaiting({ state }: ActRow): void {
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** Refuses a checker who saw another version of the act. Their signature covers the digest of what they saw. */
+/**
+ * Refuses a checker who saw another version of the act: their signature covers the digest of the version that they saw.
+ */
 export function needShown({ body_hash }: Pick<ActRow, 'body_hash'>, digest: string): void {
   if (digest !== hex(body_hash))
     throw refuse(refusals, 'act_changed', { detail: 'The act has changed since it was shown. Nothing was done.' });

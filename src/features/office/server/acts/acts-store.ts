@@ -132,7 +132,7 @@ export const decideAct = (
       decided_identity = ARRAY(SELECT decode(m, 'hex') FROM unnest(${hexOf(identity)}::text[]) AS m), decided_at = clock_timestamp()
     WHERE id = ${id} RETURNING ${columns}`);
 
-/** Ends the pending acts about a subject that has changed since. */
+/** Ends the pending acts about a subject because the subject has changed. */
 export const voidActs = (
   tx: Tx,
   { organisation }: OfficeOfficer,

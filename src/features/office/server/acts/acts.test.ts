@@ -40,7 +40,7 @@ describe('four eyes', () => {
       mayCheck: false,
       isAlone: false,
     });
-    // Repeating the request, as after a lost answer, returns the pending act. With other words it is a conflict.
+    // Repeating the request, as after a lost answer, returns the pending act. With a different text it is a conflict.
     expect((await made(finance, shop.id)).id).toBe(act.id);
     expect((await closing(finance, shop.id, 'Another reason')).problem.code).toBe('act_waits');
     expect(await waiting(approver)).toMatchObject([{ id: act.id, mayCheck: true, isYours: false }]);
@@ -93,7 +93,7 @@ describe('four eyes', () => {
     await app.db.run(sql`DELETE FROM passkeys WHERE id = ${keys[0]?.id ?? 0}`);
     const borrowed = await rebound(twin, owner.phone);
     expect((await check({ phone: borrowed }, own.id)).problem.code).toBe('own_act');
-    // Two accounts, two passkeys, one passport.
+    // One passport that verifies two accounts, each with its own passkey.
     const passport = async (one: Official) => {
       const papers = submitting(app, () => one);
       await papers.becomes(await papers.submit('M 1234-5678'), 'verified');
@@ -116,7 +116,7 @@ describe('four eyes', () => {
       ),
     ).rejects.toThrow(/office_acts_four_eyes/);
     expect([await shop.stateOf(), await other.stateOf()]).toEqual(['approved', 'approved']);
-    // Another person may.
+    // Another person may check the act.
     expect((await check({ phone: twin.phone }, theirs.id)).body).toMatchObject({ state: 'done' });
   });
 

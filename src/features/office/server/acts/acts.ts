@@ -19,7 +19,7 @@ import { ownKind } from './kinds.ts';
 import { needOutsider } from './outsider.ts';
 import { withPrepared } from './with-prepared.ts';
 
-/** The request for an act. A file that it needs is read only after the signature was verified. */
+/** Input for an act. A file that it needs is read only after the signature was verified. */
 interface Asked {
   readonly kind: ActKindName;
   /** The body, or a function of what `prepare` read. */

@@ -21,7 +21,7 @@ const closing = async (by: Official) => {
   const sent = { params: { shopId: organisation.id }, body: { reason: 'Moved away' } };
   return (await by.phone.sign('POST /api/office/shops/{shopId}/close', sent)).body as OfficeAct;
 };
-/** Joins the office just now, by the usual way. */
+/** Joins the office now, by invitation. */
 const joinNow = async (owner: Official, role: string): Promise<Official> => {
   const one = await city.person();
   await app.db.run(sql`UPDATE users SET name_ko = '남보라' WHERE id = ${one.userId}`);
@@ -76,7 +76,7 @@ describe('a checker', () => {
     expect(await mailsTo(owner)).toEqual(expect.arrayContaining(['invited', 'joined']));
     await city.settle(twin);
     expect((await checkAct(twin, act.id)).body).toMatchObject({ state: 'done' });
-    // A change of role starts the day again.
+    // After a change of role the day without checks starts again.
     const staff = (await owner.phone.call('GET /api/org/{id}/staff', { params: { id: city.id() } })).body as {
       id: number;
       role: string;
@@ -154,7 +154,7 @@ describe('freezing an officer', () => {
     const closed = (await desk.act(support, 'close', owner.userId)).body as OfficeAct;
     expect((await desk.check(approver, closed)).problem.code).toBe('cannot_be');
     expect((await desk.look(support, owner.userId)).state).toBe('active');
-    // Nor may the last owner leave while the other one is frozen.
+    // The last owner may not leave either while the other one is frozen.
     const left = await owner.phone.sign('POST /api/org/{id}/leave', { params: { id: city.id() } });
     expect(left.problem.code).toBe('last_owner');
   });

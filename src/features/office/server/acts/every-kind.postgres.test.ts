@@ -10,7 +10,7 @@ import { actMakers } from '../testing/act-makers.ts';
 import { checkAct } from '../testing/check-act.ts';
 import { cityOffice } from '../testing/city.ts';
 
-// Orders go to the bank by file and withdrawals over a chain, so that this one server can make every kind.
+// Orders go to the bank by file and withdrawals over a chain, so that this server can make acts of every kind.
 let world: ChainWorld;
 let app: TestApp;
 let office: Awaited<ReturnType<typeof actMakers>>;
@@ -46,7 +46,7 @@ it.each(ACT_KINDS)(
       facts.map(([name, value]) => [name, typeof value === 'string' ? value : expect.stringMatching(value)]),
     );
 
-    // The queue shows what is stored, and the digest covers all of it.
+    // The queue shows the act as it is stored, and the digest covers all of it.
     const { id, title, detail, digest } = act;
     const shown = (await waiting()).find((one) => one.id === id);
     expect(shown).toMatchObject({ kind, title, detail, facts: act.facts, digest, mayCheck: true });

@@ -34,7 +34,7 @@ export interface CheckedAct {
   readonly who: OfficeOfficer;
   readonly madeBy: UserId;
   readonly madeAt: Date;
-  /** The facts that both were shown. */
+  /** Facts that maker and checker were shown. */
   readonly facts: readonly Fact[];
 }
 
@@ -141,7 +141,7 @@ const CHANGED = 'Its effect has changed since it was shown. Withdraw this act an
 /** Ignores Korean forms, which the previous release did not write. */
 const textOf = (facts: readonly Fact[]): string => JSON.stringify(facts.map(({ name, value }) => [name, value]));
 
-/** Refuses an act whose effect is no longer the one that both people saw. */
+/** Refuses an act whose effect is no longer the one shown to maker and checker. */
 export function needSameFacts(shown: readonly Fact[], now: readonly Fact[]): void {
   if (shown.length === 0) throw refuse(refusals, 'cannot_be', { detail: SHOWN_NONE });
   if (textOf(shown) !== textOf(now))
@@ -151,15 +151,15 @@ export function needSameFacts(shown: readonly Fact[], now: readonly Fact[]): voi
 }
 
 /**
- * Refuses an act whose lines changed after both people saw them. An act of the previous release has no digest and is
- * refused too.
+ * Refuses an act whose lines changed after they were shown to maker and checker. An act of the previous release has no
+ * digest and is refused too.
  */
 export function needSameLines(shown: readonly Fact[], now: Fact): void {
   if (!shown.some(({ name, value }) => name === now.name && value === now.value))
     throw refuse(refusals, 'act_changed', { detail: CHANGED });
 }
 
-/** An organisation's id in a stored body. */
+/** Parses an organisation's id in a stored body. */
 export const storedId = z
   .int()
   .positive()

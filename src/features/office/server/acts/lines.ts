@@ -37,7 +37,7 @@ export const listActLines = async (
     // Checkers compare whole account numbers, so each look is recorded in the audit trail.
     if (page.items.length > 0) await record(tx, services.vault, who, 'act.lines_seen', auditDataOf(row));
     if (readsWhole(row, who)) return page;
-    // A wallet's address is public.
+    // A wallet's address is public, so it is not masked.
     const shown = ({ account }: ActLine) => (account.startsWith('0x') ? account : maskedNumbers(account));
     return { ...page, items: page.items.map((one) => ({ ...one, account: shown(one) })) };
   });

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { isOfficeRight, mayInOffice } from '../../rules.ts';
 import { findEntry } from './entry-store.ts';
 
-/** The only place that mints this proof. */
+/** Creates the proof that a person is an officer; no other code does. */
 const mint = <R extends string>(
   fields: Pick<OfficeOfficer<R>, 'organisation' | 'person' | 'role' | 'right' | 'isOperators' | 'entry'>,
 ) => fields as OfficeOfficer<R>;

@@ -47,7 +47,7 @@ export const findEntry = (db: Queryable, { userId }: Owner, { tokenHash }: Sessi
      WHERE e.session_hash = decode(${tokenHash}, 'hex') AND e.user_id = ${userId} AND e.expires_at > now() AND o.is_operator
        AND NOT member_is_stopped(e.user_id)`);
 
-/** Stores a new entry of this session, in place of its earlier one. */
+/** Stores a new entry of this session, replacing its earlier one. */
 export const writeEntry = (
   tx: Tx,
   organisation: UserId,

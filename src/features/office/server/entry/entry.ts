@@ -47,7 +47,7 @@ export function createEntry(services: Services, signIn: SignIn) {
         await lockOrganisation(tx, { organisation });
         await signIn.use(tx, who);
         await consent.use(tx, { need: 'always' });
-        // They may have been removed in the meantime.
+        // The person may have been removed in the meantime.
         const found = await needOfficeMember(tx, owner);
         if (!consent.passkey) throw new Error('entry to the office without a passkey');
         const entry = await writeEntry(tx, organisation, owner, { session, passkey: consent.passkey });

@@ -33,7 +33,7 @@ export const fetchBy =
     });
   };
 
-/** Only forms and texts are sent. */
+/** Returns the body as text: requests to the provider contain only forms and texts. */
 function textOf(body: unknown): string {
   if (typeof body === 'string') return body;
   if (body instanceof URLSearchParams) return body.toString();

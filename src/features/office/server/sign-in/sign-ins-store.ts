@@ -13,7 +13,7 @@ export interface Subject {
   readonly subject: string;
 }
 
-/** Stores a new sign-in of this session, in place of its earlier one. */
+/** Stores a new sign-in of this session, replacing its earlier one. */
 export const writeSignIn = (
   tx: Tx,
   organisation: UserId,

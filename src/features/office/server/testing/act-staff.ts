@@ -9,7 +9,7 @@ import { reserveOf } from './reserve.ts';
 import { addShops } from './shops.ts';
 
 /**
- * The reply to a request for an act, and all facts that it must show. A pattern stands for values that the server
+ * The reply to a request for an act, and all facts that it must show. A pattern matches values that the server
  * generates.
  */
 export interface MadeAct {

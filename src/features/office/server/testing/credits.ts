@@ -49,7 +49,7 @@ export async function giveOutKilled(app: TestApp, desk: Desk, people: number, wa
   const nodes = [await nodeBeside(app), await nodeBeside(app)];
   const isLeft = sql`SELECT FROM credit_files WHERE state = 'running'`;
   let kills = 0;
-  // Loops without a pause, since each node works only for a moment.
+  // Loops without a pause, since each node distributes lines only for a moment at a time.
   while (kills < 5 && (await app.db.maybe(isLeft))) if (await killGiver(app)) kills += 1;
   expect(kills).toBeGreaterThan(0);
   const file = await until(

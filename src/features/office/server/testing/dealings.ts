@@ -45,7 +45,7 @@ export function dealingsOf(app: TestApp) {
         await past.move('send', ownerOf(one), ownerOf(people[(nth + 1) % people.length] ?? one), won);
     };
     await goRound(round, 100_000);
-    // Near misses: one won less, an open chain, and an order in which no money returns.
+    // Near misses: a sum one won too low, a chain that is not closed, and an order in which no money returns.
     await goRound(await many(3, () => shops.person('200000')), 99_999);
     const [p, q, r] = await many(3, () => shops.person('300000'));
     if (!p || !q || !r) throw new Error('there are three');

@@ -90,7 +90,7 @@ export function ofWithdrawals(app: TestApp, here: ReturnType<typeof withdrawing>
     await here.until(me, id, 'sent', false);
     return { me, id };
   };
-  /** Facts that an act about a withdrawal shows. */
+  /** Facts that an act about this withdrawal must show. */
   const factsOf = ({ me, id }: Awaited<ReturnType<typeof sent>>, amount: string) =>
     [
       ['withdrawal', String(id)],

@@ -133,7 +133,7 @@ export async function payShop(
  * Returns the act's id.
  */
 export async function askForCredits(app: TestApp, finance: Person, approver: Person, count: number): Promise<number> {
-  // Several files share this server.
+  // Several files share this server, so the people are numbered on from those that exist.
   const { from } = await app.db.one(sql<{ from: number }>`
     SELECT count(*)::int AS "from" FROM users WHERE email LIKE 'p%@onju.example'`);
   await addPeople(app.db, count, from);

@@ -39,10 +39,10 @@ export interface ExportedEntry {
   readonly n: number;
   readonly atMs: number;
   readonly act: string;
-  /** In hex. */
+  /** Commitment in hex. */
   readonly commitment: string;
   readonly head: string;
-  /** In hex. Missing once the content was erased with its person's account. */
+  /** Salt of the commitment in hex. Missing once the content was erased with its person's account. */
   readonly salt?: string | undefined;
   readonly said?: EntryContent | undefined;
 }

@@ -15,7 +15,7 @@ export const auditTrail = z.object({
   head: hex,
   /** Detached JWS (RFC 7515 appendix F) over the JSON of the three fields before it. */
   signature: z.string(),
-  /** Oldest first. */
+  /** Entries, oldest first. */
   entries: z.array(
     z.object({
       n: z.int().positive(),

@@ -20,15 +20,15 @@ interface Wanted {
   readonly at: readonly Date[];
   /** Reports whether an entry belongs to the subject. */
   readonly isIt: (said: EntryContent['data']) => boolean;
-  /** Whether to include every entry from the first match to the head; the others come without their content. */
+  /** True to include every entry from the first match to the head; the others come without their content. */
   readonly isChained: boolean;
 }
 
-/** Search window in milliseconds: an act is recorded in its own transaction, a little after its time. */
+/** Margin in ms of the search by time: an act is recorded in its own transaction, a little after its time. */
 const BEFORE_MS = 1000;
 const AFTER_MS = 10_000;
 const MOST_NEAR = 1000;
-/** Longer chains are left out. */
+/** Maximum length of a chain; a longer one is left out. */
 const MOST_CHAINED = 10_000;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 

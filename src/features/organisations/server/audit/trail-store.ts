@@ -20,7 +20,7 @@ export interface EntryRow extends LinkRow {
 
 /**
  * Reserves the next entry of an organisation's chain until the transaction ends. Returns its number and time, and the
- * head before it. Of its features' rows, a transaction locks this one last.
+ * head before it. A transaction must lock this row after all other rows of features.
  */
 export const reserveEntry = (tx: Tx, organisation: UserId): Promise<{ n: number; at_ms: number; before: Uint8Array }> =>
   tx.one(sql<{ n: number; at_ms: number; before: Uint8Array }>`

@@ -45,7 +45,7 @@ export async function record(
   const commitment = commitmentTo(salt, said);
   const plain = Buffer.concat([salt, Buffer.from(JSON.stringify(said))]);
   const seal = await vault.sealer(tx, subjectOf(byUser));
-  // From here to the commit the organisation's other acts wait.
+  // The organisation's other acts wait from here until the commit.
   const { n, at_ms, before } = await reserveEntry(tx, organisation);
   const sealed = seal(placeOf(organisation, n), plain);
   const head = nextHead(before, { n, at_ms, act, commitment });

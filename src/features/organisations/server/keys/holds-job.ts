@@ -40,7 +40,7 @@ export const holdsJob = (services: Services): Job => ({
   },
 });
 
-/** Checks the due keys of one organisation. Its lock makes a second node find none. */
+/** Checks the due keys of one organisation. A second node waits for the lock and then finds none due. */
 async function look(tx: Tx, services: Services, organisation: UserId): Promise<void> {
   const row = await lockOrganisation(tx, { organisation });
   const due = await tx.rows(sql<{

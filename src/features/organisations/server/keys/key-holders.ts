@@ -13,7 +13,7 @@ import type { Db } from '#platform/server/store/db.ts';
 import { openScopes, type Scope } from '../../rules.ts';
 import { findGoodKeys, type GoodKeyRow, noteUse } from './keys-store.ts';
 
-/** The only place that mints this proof. */
+/** Creates the proof that a program has a valid key; no other code does. */
 const mint = <S extends string>(fields: Pick<KeyHolder<S>, 'organisation' | 'keyId' | 'scope' | 'scopes'>) =>
   fields as KeyHolder<S>;
 
@@ -23,7 +23,7 @@ export const hashOfKey = (key: string): Buffer => createHash('sha256').update(ke
 /** Requests of one key that one process accepts each second, and the burst that it accepts after a pause. */
 const PACE = { aSecond: 100, atOnce: 300 };
 
-/** Mints key holders. Reads the store every time, so that a revoked key stops everywhere at once. */
+/** Mints key holders. Reads the store every time, so that a revoked key stops working everywhere at once. */
 export function createKeyHolders(db: Db, paceOf = PACE): KeyHolders {
   const find = batchLoader((hashes: readonly string[]) => findGoodKeys(db, hashes));
   const pace = createPace(paceOf);
@@ -61,7 +61,7 @@ export function needScope({ scopes }: KeyHolder, scope: Scope): void {
   if (!scopes.includes(scope)) throw lacksScope(scope);
 }
 
-/** Gives no reason, since the caller may have found the key. */
+/** The refusal gives no reason, since the caller may have found the key. */
 const noKey = (): Refusal =>
   refuse(commonRefusals, 'unauthenticated', {
     detail: 'Send a valid key as `Authorization: Bearer ingam_…`.',

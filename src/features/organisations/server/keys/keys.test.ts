@@ -73,7 +73,7 @@ describe('a key', () => {
 });
 
 describe('a key in personal mode', () => {
-  // A server of its own: the owner of a shared one would have made too many organisations.
+  // A separate server: the owner of a shared one would have made too many organisations.
   const own = testApp();
   it('opens its own calls and no others, although every call without a key is the owner’s', async () => {
     await own.register();

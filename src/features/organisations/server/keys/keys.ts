@@ -68,7 +68,7 @@ async function onWireOf(tx: Tx, who: Officer<'keys'>, id: number): Promise<ApiKe
   return keyOnWire(row);
 }
 
-/** Adds a key and notifies the owners. Only this answer contains its text. */
+/** Adds a key and notifies the owners. Only this call's response contains the key's text. */
 async function addKey(
   tx: Tx,
   services: Services,

@@ -20,8 +20,8 @@ interface Authority {
 
 const placeOf = (kid: string) => ({ table: 'operator_authorities', column: 'private_key', row: kid });
 /**
- * Same country as in the certificates of organisations (`signing-keys.ts`): readers of mdocs require it in both (ISO
- * 18013-5 annex B.1).
+ * The certificate must name the same country as those of organisations (`signing-keys.ts`): readers of mdocs require it
+ * (ISO 18013-5 annex B.1).
  */
 const COUNTRY = 'KR';
 /**

@@ -52,7 +52,7 @@ it('an organisation has a certificate by this server’s operator that openssl v
   expect(text).toContain(`URI:${organisation.did}`);
   expect(text).toMatch(/Digital Signature, Non Repudiation/);
   expect(text).toMatch(/CA:FALSE/);
-  // Another server's root does not verify it.
+  // The root of another server does not verify it.
   const theirs = (await stranger.call('GET /.well-known/operator-ca.pem')).text;
   await expect(openssl(pem, theirs)).rejects.toThrow();
 });

@@ -172,7 +172,7 @@ describe('an organisation', () => {
     const rows = await app.db.rows(sql<{ sealed: Uint8Array }>`
       SELECT private_key AS sealed FROM organisation_signing_keys WHERE organisation_id = ${id}
       UNION ALL SELECT private_key FROM operator_authorities`);
-    // The object identifier of P-256, which every unsealed PKCS #8 of such a key contains.
+    // The bytes contain no unsealed key: the object identifier of P-256 occurs in every unsealed PKCS #8 of such a key.
     for (const { sealed } of rows)
       expect(Buffer.from(sealed).includes(Buffer.from('2a8648ce3d030107', 'hex'))).toBe(false);
     expect(rows).toHaveLength(2);

@@ -80,7 +80,7 @@ export const insertCertificate = (
 export interface CertifiedKeyRow {
   readonly jwk: PublicJwk;
   readonly is_current: boolean;
-  /** Its newest certificate, and its issuer's. */
+  /** The key's newest certificate, and that of its issuer. */
   readonly certificate: Uint8Array | null;
   readonly issuer: Uint8Array | null;
   /** True if the certificate ends soon or is missing. */

@@ -41,7 +41,7 @@ const invitationOnWire = (row: InvitationRow): Invitation => ({
 });
 
 const TOKEN = /^[\w-]{43}$/;
-/** The token is in the fragment, so that no server logs it. */
+/** The token is in the link's fragment, so that no server logs it. */
 export const linkOf = ({ publicUrl }: Pick<Services['settings'], 'publicUrl'>, token: string) =>
   `${publicUrl}/join#${token}`;
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -97,7 +97,7 @@ export function createInvitations(services: Services) {
         const { organisation_id: organisation } = await needInvitation(tx, token);
         const row = await lockOrganisation(tx, { organisation });
         await consent.use(tx, { need: needOf(row) });
-        // While this one waited, the inviter may have been removed, or another person may have accepted.
+        // While this transaction waited, the inviter may have been removed, or another person may have accepted.
         const invitation = await needInvitation(tx, token);
         await needHolder(tx, who, invitation);
         if ((await listMemberships(tx, who)).length >= LIMITS.ofPerson)

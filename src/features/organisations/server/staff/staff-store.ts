@@ -58,7 +58,7 @@ export const writeRole = (tx: Tx, { organisation }: Officer, id: number, role: R
 export const deleteMember = (tx: Tx, { organisation }: Officer, id: number): Promise<number> =>
   tx.run(sql`DELETE FROM organisation_staff WHERE organisation_id = ${organisation} AND id = ${id}`);
 
-/** Locks an officer's membership until this transaction ends. Returns whether they still have that role. */
+/** Locks an officer's membership until this transaction ends. Reports whether they still have that role. */
 export const lockMembership = async (tx: Tx, { organisation, person, role }: Officer): Promise<boolean> =>
   (await tx.maybe(sql`SELECT 1 AS is FROM organisation_staff
     WHERE organisation_id = ${organisation} AND user_id = ${person.userId} AND role = ${role}

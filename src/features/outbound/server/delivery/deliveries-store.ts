@@ -4,7 +4,6 @@ import type { EventType } from '../../events.ts';
 import type { Fault } from '../../rules.ts';
 import type { SealedSecrets } from '../endpoints/secrets.ts';
 
-/** A stored event. */
 export interface EventRow {
   readonly event_id: string;
   readonly organisation_id: UserId;
@@ -16,7 +15,7 @@ export interface EventRow {
   readonly audit_n: number | null;
   readonly audit_head: Uint8Array | null;
 }
-/** Columns of an `EventRow`, for queries of `organisation_events e`. */
+/** Columns of an `EventRow`, for queries with `organisation_events` as `e`. */
 export const eventColumns = sql`e.id AS event_id, e.organisation_id, e.number, e.type, e.subject, e.data, e.created_at, e.audit_n, e.audit_head`;
 
 /** A delivery that is due. */
@@ -66,13 +65,13 @@ export interface Outcome {
   readonly id: number;
   readonly organisation: UserId;
   readonly isDelivered: boolean;
-  /** Seconds until the next try. Null if there is none. */
+  /** Seconds until the next try; null if there is none. */
   readonly pauseS: number | null;
   readonly at: Date;
   readonly ms: number;
   readonly status: number | null;
   readonly fault: Fault | null;
-  /** The sealed answer. */
+  /** Sealed answer of the receiver. */
   readonly answer: Uint8Array | null;
 }
 

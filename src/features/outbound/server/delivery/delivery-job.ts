@@ -6,7 +6,7 @@ import { createOrganisationClaims } from './organisation-claims.ts';
 import { createTries } from './tries.ts';
 import { listenForEvents } from './wake.ts';
 
-/** Milliseconds between runs, so that results and events that arrive meanwhile are handled together. */
+/** Milliseconds between runs, so that results and events that arrive in between are handled together. */
 const PACE_MS = 10;
 /** Poll interval, for deliveries that no notification announced. */
 const EVERY_MS = 1000;
@@ -39,13 +39,13 @@ export function deliveryJob(services: Services): Job {
     const taken = await holding.take([...held]);
     for (const organisation of taken) held.add(organisation);
     wanted = new Set(held);
-    // One look claims a limited number, so more may be due.
+    // One look claims a limited number of organisations, so more may be due.
     if (taken.length > 0) lookAt = 0;
   };
   const beginMore = async () => {
     const { flights } = tries;
     const rooms = flights.roomsOf(wanted);
-    // If the process is full, the organisations stay wanted until there is room.
+    // If this process has no room for more deliveries, the organisations stay wanted until it has.
     if (!flights.isFull()) wanted = new Set();
     if (rooms.length === 0) return;
     const busy = flights.busy(performance.now());

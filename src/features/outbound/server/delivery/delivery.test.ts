@@ -196,14 +196,14 @@ describe('a receiver', () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
-    // Start this organisation before answers are withheld: a withheld answer may block for ten seconds.
+    // This organisation is started before answers are withheld, since a withheld answer may block for ten seconds.
     const beside = await startBeside(events);
     const held: ServerResponse[] = [];
     const answerHeld = (status: number) => {
       for (const response of held.splice(0)) response.writeHead(status).end();
     };
     there.answer = (response) => void held.push(response);
-    // One transaction, so that one run finds them all.
+    // One transaction, so that one run of the job finds all events.
     await app.db.tx(async (tx) => {
       for (let n = 0; n < 20; n += 1) {
         const data = { connectionId: `s${n}-1`, endedBy: 'person', endedAt: '2026-11-20T00:00:00.000Z' } as const;
@@ -243,7 +243,8 @@ describe('a receiver', () => {
     hangs.answer = () => undefined;
     await events.tell(id, 'a', 1);
     await eventually(() => [hangs.open.now, well.received.length]).toEqual([1, 1]);
-    // Moves the clock past the time after which a slow endpoint receives nothing. Too short to affect any job.
+    // Moves the clock past the time after which a slow endpoint receives nothing more. The shift is too short to affect
+    // any job.
     const clock = performance.now.bind(performance);
     const moved = vi.spyOn(performance, 'now').mockImplementation(() => clock() + 1200);
     onTestFinished(() => moved.mockRestore());

@@ -80,7 +80,7 @@ describe('partitions of the delivery log', () => {
     await daysPass(store.db, 29);
     await upkeepOf(store.db);
     expect(await log()).toHaveLength(3);
-    // An older event behind it does not hide that it is young.
+    // An old event behind a newer one does not make the partition count as old.
     await store.db.run(
       sql`UPDATE organisation_events SET created_at = created_at - interval '20 days' WHERE number = 2`,
     );
@@ -135,7 +135,7 @@ describe('partitions of the delivery log', () => {
     await store.db.run(sql`DELETE FROM event_endpoints WHERE id = ${endpoint}`);
     expect((await log()).map(([, number]) => number)).toEqual([1, 2, 3]);
     expect(new Set((await log()).map(([at]) => at)).size).toBe(3);
-    // Prunes as the release before partitions did.
+    // Deletes events as the release before partitions did.
     await store.db.tx((tx) => pruneEvents(tx, 7 * DAY_S, 1000));
     expect((await log()).map(([, number]) => number)).toEqual([3]);
     expect(await store.db.rows(sql`SELECT DISTINCT delivery_id FROM event_attempts`)).toHaveLength(1);
@@ -232,7 +232,7 @@ if (testStore === 'postgres')
       isOver = true;
       await Promise.all(keeping);
       await takeAll(store.db);
-      // Only the first, which is past its time, is lost, and no insert was refused.
+      // Only the first event, which is past its time, is lost, and no insert was refused.
       await eventually(async () =>
         [...new Set((await left()).map(([, number]) => number))].sort((a, b) => Number(a) - Number(b)),
       ).toEqual(Array.from({ length: next - 2 }, (_, n) => n + 2));

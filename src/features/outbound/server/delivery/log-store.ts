@@ -18,7 +18,7 @@ const from = sql`event_deliveries d JOIN event_endpoints p ON p.id = d.endpoint_
 interface Page {
   readonly endpointId: number;
   readonly state: DeliveryState | undefined;
-  /** Only events with a lower number. */
+  /** Lists only deliveries of events with a lower number. */
   readonly before: number;
   readonly count: number;
 }

@@ -23,7 +23,7 @@ import {
 import { answerContext } from './outcomes.ts';
 
 type Keeper = Officer<'keys'>;
-/** Maximum tries shown for a delivery: all of three days, and some started by hand. */
+/** Maximum number of tries shown for a delivery: all tries of three days, and some started by hand. */
 const MOST_ATTEMPTS = 20;
 
 /** The delivery log of an endpoint, as staff see it. */

@@ -27,7 +27,7 @@ describe('several processes', () => {
     withReceiver(async (there) => {
       const { owner, id } = await events.firm();
       await events.on(owner, id, there);
-      // Withholds one answer until the next event.
+      // Withholds one answer until the next event arrives.
       const owed: ServerResponse[] = [];
       there.answer = (response) => {
         if (owed.push(response) === 2) owed.shift()?.writeHead(204).end();

@@ -5,7 +5,7 @@ import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 /** Seconds after its last heartbeat at which a process counts as dead and others take over its organisations. */
 const ALIVE_S = 5;
 const RENEW_MS = 1000;
-/** Maximum organisations claimed by one look. */
+/** Maximum number of organisations claimed by one look. */
 const MOST_AT_ONCE = 200;
 
 /**
@@ -20,7 +20,7 @@ export interface OrganisationClaims {
   take(held: readonly UserId[]): Promise<UserId[]>;
   /** Releases those of the organisations for which nothing is due, and returns them. */
   giveBack(organisations: readonly UserId[]): Promise<UserId[]>;
-  /** Releases all, when the process stops. */
+  /** Releases all organisations when the process stops. */
   end(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export interface Tries {
   begin(row: ReadyRow): void;
   /** Stores the answers since the last call. Returns the organisations concerned. */
   record(): Promise<UserId[]>;
-  /** Waits at most this long for the tries in flight. */
+  /** Waits for the tries in flight, at most this many milliseconds. */
   land(patienceMs: number): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createTries(services: Services, answered: () => void): Tries {
       const these = [...tried];
       if (these.length === 0) return [];
       await recordOutcomes(services, these);
-      // More may have arrived during the write.
+      // More outcomes may have arrived during the write.
       tried = tried.slice(these.length);
       for (const { id } of these) flights.end(id);
       return these.map(({ organisation }) => organisation);

@@ -10,7 +10,8 @@ export const EVENTS_OUT_CHANNEL = 'ingam_events_out';
 /** Minimum milliseconds between notifications: NOTIFY takes a lock of the whole cluster. */
 const TELL_MS = 40;
 /**
- * Maximum organisations named by one notification. With more it is sent empty, which means that anyone may have events.
+ * Maximum number of organisations named by one notification. With more it is sent empty, which means that any
+ * organisation may have events.
  */
 const MOST_NAMED = 400;
 
@@ -47,7 +48,7 @@ export function listenForEvents(
     if (named.length === 0) heard();
     for (const one of named) heard(Number(one) as UserId);
   });
-  // Until LISTEN is active the poll finds new events. The listener reconnects by itself when the store returns.
+  // The poll finds new events until LISTEN is active. The listener reconnects by itself when the store returns.
   listening.then(
     (stop) => stops.push(() => void stop()),
     (err: unknown) => {

@@ -7,12 +7,12 @@ import { refusals } from '../../contract.ts';
 type Here = Pick<Settings, 'mode' | 'publicUrl' | 'port'>;
 
 /**
- * Returns the endpoint's address in stored form. Refuses addresses that every delivery would refuse. Host names are
- * checked at each delivery, by the egress client.
+ * Returns the endpoint's address in stored form. Refuses addresses that the egress client would refuse at every
+ * delivery. Host names are resolved and checked at each delivery.
  */
 export function targetOf(text: string, here: Here): string {
   const url = new URL(text);
-  // The URL parser reads `https:///vm` as host vm.
+  // The URL parser reads `https:///vm` as host vm, so the text is checked too.
   const fault = /^https?:\/\/[^/\\]/i.test(text) ? faultOf(url, here) : 'has no host';
   if (fault === undefined) return url.href;
   throw refuse(refusals, 'endpoint_refused', { detail: `The address ${fault}.`, errors: { url: fault } });

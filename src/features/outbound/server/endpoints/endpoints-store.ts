@@ -93,7 +93,7 @@ export async function switchOn(tx: Tx, { organisation }: Of, { id, url }: Endpoi
     );
 }
 
-/** Makes the sending process look at an organisation's deliveries. */
+/** Makes the sending process examine an organisation's deliveries. */
 export const makeDue = (tx: Tx, organisation: UserId): Promise<number> =>
   tx.run(sql`INSERT INTO event_streams AS s (organisation_id, last, due_at) VALUES (${organisation}, 0, clock_timestamp())
     ON CONFLICT (organisation_id) DO UPDATE SET due_at = least(s.due_at, excluded.due_at)`);

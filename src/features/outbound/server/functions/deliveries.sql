@@ -22,7 +22,7 @@ BEGIN
   IF first IS NULL THEN RETURN ahead.is_moved; END IF;
   made := 'event_deliveries_' || first / width;
   tries := 'event_attempts_' || first / width;
-  -- Same lock order as announcing and sending. Those wait only as long as this statement runs.
+  -- Takes the locks in the order of announcing and sending, which wait only as long as this statement runs.
   LOCK TABLE organisation_events, event_endpoints IN SHARE ROW EXCLUSIVE MODE;
   EXECUTE format('CREATE TABLE %I (LIKE event_deliveries INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES, UNIQUE (endpoint_id, number))', made);
   EXECUTE format('CREATE TABLE %I (LIKE event_attempts INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)', tries);
@@ -33,10 +33,10 @@ BEGIN
 EXCEPTION WHEN lock_not_available THEN RETURN false;
 END $$;
 
--- Drops one pair (or empties the default pair) that is no longer written, once each delivery's event is older than
+-- Drops one pair (or empties the default pair) that is no longer written to, once each delivery's event is older than
 -- `keep_s` seconds and none waits to be sent. Returns whether one was dropped. Everything is read before the lock.
--- Under the lock it only checks again whether a delivery waits: its id may have been drawn before the pair was left, or
--- it is resent by hand. If someone uses the log for longer than the lock timeout, the next run tries again.
+-- Under the lock it only checks again whether a delivery waits: its id may have been drawn while the pair was still in
+-- use, or it is resent by hand. If someone uses the log for longer than the lock timeout, the next run tries again.
 CREATE OR REPLACE FUNCTION deliveries_drop_oldest(keep_s float8) RETURNS boolean LANGUAGE plpgsql
   SECURITY DEFINER SET search_path FROM CURRENT SET lock_timeout = '100ms' AS $$
 DECLARE p record; is_kept boolean; waits CONSTANT text := 'SELECT EXISTS (SELECT FROM %I WHERE due_at IS NOT NULL)';
@@ -45,7 +45,7 @@ BEGIN
     FROM partitions_left('event_deliveries', 'event_deliveries_id_seq') q LOOP
     EXECUTE format(waits, p.part) INTO is_kept;
     CONTINUE WHEN is_kept;
-    -- The last row decides most cases cheaply.
+    -- The newest row alone decides most cases, so it is read first.
     EXECUTE format('SELECT EXISTS (SELECT FROM (SELECT organisation_id, number FROM %I ORDER BY id DESC LIMIT 1) d
       JOIN organisation_events e USING (organisation_id, number) WHERE e.created_at >= now() - make_interval(secs => $1))', p.part) INTO is_kept USING keep_s;
     CONTINUE WHEN is_kept;

@@ -90,7 +90,7 @@ function isSignedBy(secret: string, body: string, headers: Record<string, string
     new Webhook(secret).verify(body, headers);
     return true;
   } catch {
-    // The library throws if the signature does not fit.
+    // The library throws if the signature does not match.
     return false;
   }
 }

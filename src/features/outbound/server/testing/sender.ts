@@ -48,7 +48,7 @@ export function sender(app: TestApp) {
       receiver.received.splice(0);
       return endpoint;
     },
-    /** Announces an event of a subject. `nth` tells the events apart. */
+    /** Announces an event of a subject; `nth` makes the events distinguishable. */
     tell: (id: UserId, subject: string, nth: number) =>
       app.db.tx((tx) =>
         announce(tx, id, 'connection.ended', `connection:${subject}`, {

@@ -18,8 +18,8 @@ interface OrderRow {
 }
 
 /**
- * Notifies the programs that asked for these charges that nobody paid them; a paid order is announced with its payment.
- * Organisations are handled by ascending id, since the stream of each stays locked until the commit.
+ * Notifies the programs that created these charges that they closed unpaid. A paid order is announced with its payment
+ * instead. Organisations are handled by ascending id, since the stream of each stays locked until the commit.
  */
 async function tellPrograms(tx: Tx, closed: readonly ClosedRow[], state: 'expired' | 'cancelled'): Promise<void> {
   const orders = await tx.rows(sql<OrderRow>`

@@ -8,13 +8,13 @@ export interface ChargeRow {
   readonly id: number;
   readonly merchant_id: number;
   readonly user_id: UserId;
-  /** In won. */
+  /** Amount in won. */
   readonly amount: string;
   readonly note: string | null;
   readonly items: Item[] | null;
   readonly code: string;
   readonly state: ChargeState;
-  /** Rate shown with the charge. */
+  /** Cashback rate shown with the charge, in basis points. */
   readonly cashback_bps: number;
   /** Currency version when the charge was created; null if there was none yet. */
   readonly currency_version: number | null;
@@ -25,7 +25,7 @@ export interface ChargeRow {
   /** Time by the store's clock. */
   readonly now: Date;
   readonly is_over: boolean;
-  /** Page to which the payer returns if a program asked for the order. */
+  /** Page to which the payer returns after paying. Null unless a program created the order. */
   readonly return_url: string | null;
 }
 
@@ -90,7 +90,7 @@ export const findOpenByCode = async (db: Queryable, code: string): Promise<numbe
       WHERE code = ${code} AND state = 'open' AND expires_at > clock_timestamp()`)
   )?.id;
 
-/** Closes an open charge as paid, at the time at which it was read as open. */
+/** Closes an open charge as paid, with the time at which it was read under its lock as the closing time. */
 export async function closePaid(tx: Tx, charge: ChargeRow, paymentId: number): Promise<void> {
   const { id, now } = charge;
   await tx.run(sql`UPDATE charges SET state = 'paid', payment_id = ${paymentId}, closed_at = ${now} WHERE id = ${id}`);

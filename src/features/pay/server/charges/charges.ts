@@ -80,7 +80,7 @@ function isKeepable(items: readonly Item[]): boolean {
   return Buffer.byteLength(`[${text.join(', ')}]`) <= MOST_ITEM_BYTES;
 }
 
-/** Reads the amount of an item like any other. */
+/** Normalizes the amount of an item by the rules for every amount in won. */
 const whole = ({ name, amount }: Item): Item => ({ name, amount: readWon(amount, 'items').toString() });
 
 /** Opens a charge at a shop that the caller has locked, and returns its id. */
@@ -109,7 +109,7 @@ export async function readCharge(services: Services, viewer: Owner, id: number):
 async function chargeOnWire(services: Services, viewer: Owner, row: ChargeRow): Promise<Charge> {
   const { db, settings } = services;
   const merchant = await findMerchant(db, row.merchant_id);
-  // The shop has been closed since.
+  // The shop has been closed since the charge was created.
   if (!merchant) throw refuse(commonRefusals, 'not_found');
   const shown = { ...(await merchantFor(db, services, viewer, merchant)), cashbackBps: row.cashback_bps };
   const isOwn = row.user_id === viewer.userId;

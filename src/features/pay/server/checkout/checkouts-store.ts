@@ -10,7 +10,7 @@ export interface CheckoutRow {
   readonly charge_id: number;
   readonly reference: string;
   readonly digest: Uint8Array;
-  /** In won. */
+  /** Amount in won. */
   readonly amount: string;
   readonly return_url: string | null;
   readonly created_at: Date;

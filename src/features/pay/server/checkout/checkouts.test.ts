@@ -96,7 +96,7 @@ describe('an order of a website', () => {
     expect((await shop.ask({ amount: '11000' })).problem.code).toBe('order_differs');
     const { chargeId } = all[0]?.body ?? { chargeId: 0 };
     await shops.pay(shop.buyer, { chargeId, amount: '12000' });
-    // The answer to the shop may have been lost.
+    // The shop may have lost the first answer, so it asks for the same order again.
     expect((await shop.ask({})).body).toMatchObject({ chargeId, state: 'paid' });
     expect((await shop.ask({ amount: '11000' })).problem.code).toBe('charge_paid');
     expect((await shop.list({ reference: 'A-1' })).body).toHaveLength(1);

@@ -110,7 +110,7 @@ const receiptOf = ({ id, at, amount, own, merchant, charge }: AcceptedPayment): 
 });
 
 export type Side = Payment['side'];
-/** Lists payments with ids below `before`, of one side or both, newest first. */
+/** Lists a user's payments with ids below `before`, newest first: made, received, or both. */
 export const listPayments = (
   db: Queryable,
   { userId }: Owner,
@@ -129,7 +129,7 @@ export const findPayment = (db: Queryable, { userId }: Owner, id: number): Promi
     SELECT ${receiptedColumns}
       FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE p.id = ${id} AND ${userId} IN (p.payer_id, p.payee_id)`);
 
-/** A locked payment to one of these owners, with the accounts of both sides. */
+/** A locked payment received by one of the caller's shops, with the accounts of both sides. */
 export interface TakenRow extends PaymentRow {
   readonly payer_owner: AccountOwner;
   readonly payee_owner: AccountOwner;

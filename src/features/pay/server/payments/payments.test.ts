@@ -15,7 +15,7 @@ import { listShops, market } from '../testing/stall.ts';
 const app = sharedApp();
 const { ask, call, charge, giving, pay, payment, person, won } = market(app);
 
-/** Place and time of reading a shop's code, which never expires. */
+/** Context for reading a shop's code, which never expires: chain, origin and time. */
 const here = () => ({ chainId: 31337, origin: app.settings.publicUrl, now: Date.parse('2026-11-01') / 1000 });
 const two = async () => [await person(), await person('0')] as const;
 

@@ -74,7 +74,7 @@ export const pay = (
     if (before) return before;
     const target = await findTarget(tx, body);
     const fault = faultOf(who, target, amount, body.cashbackBps);
-    // The same request may have arrived first and closed the charge for which this one waited.
+    // The same request may have arrived first and closed the charge while this one waited for its lock.
     if (fault) return (await replayed(tx, who, consent, idempotency)) ?? Promise.reject(fault);
     const first = await signOrRecall(tx, who, consent, idempotency);
     if (first) return { isReplay: true, payment: await readPayment(tx, who, first.id) };

@@ -14,14 +14,14 @@ interface ReturnedPayment {
 }
 
 /**
- * Runs before a refund's money moves. A later feature locks its rows about the payment, since they come before the
+ * Runs before a refund's money moves. A later feature locks its own rows about the payment here, since they precede the
  * ledger's accounts in the lock order.
  */
 export const paymentReturns = perServer((_: Services) => slot<ReturnedPayment>());
 
 /**
- * Runs when every row is locked and nothing has moved. A later feature locks both accounts and releases its holds
- * there.
+ * Runs when every row is locked and nothing has moved. A later feature locks the accounts of both sides and releases
+ * its own holds on them.
  */
 export const paymentMoves = perServer((_: Services) => slot<ReturnedPayment>());
 

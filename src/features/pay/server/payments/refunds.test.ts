@@ -162,7 +162,7 @@ describe('a refund', () => {
       [0, 0],
       [3999, 0],
     ]);
-    // 5,000 less the 1,000 paid as cashback.
+    // The stall has 4,000 won left: 5,000 less the 1,000 paid as cashback.
     expect((await refund(stall, id, '5000', 'once')).problem.code).toBe('insufficient_won');
     await spend(ben, stall, '1');
     const { body, text } = await refund(stall, id, '5000', 'once');

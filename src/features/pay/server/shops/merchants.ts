@@ -87,8 +87,8 @@ export async function readMerchants(
 const MOST_LOOKED_AT = 50;
 
 /**
- * Finds the credential of a verified document whose holder has exactly this name. A sandbox's counts only if there is
- * no other.
+ * Finds the credential of a verified document whose holder has exactly this name. One verified only by a sandbox counts
+ * if there is no other.
  */
 async function findProof(db: Queryable, vault: Vault, owner: Owner, name: string) {
   const today = new Date().toISOString().slice(0, 10);
@@ -129,7 +129,7 @@ export async function nameShop(
   const shop = await db.tx(async (tx) => {
     await consent.use(tx);
     const { id, is_organisation, cashback_bps } = await lockShop(tx, owner);
-    // The cashback of the operator's shop is the operator's money, which no one person moves (decision 0182).
+    // The operator's shop pays cashback with the operator's money, which no one person may move (decision 0182).
     if (change.cashbackBps !== undefined && change.cashbackBps > cashback_bps && (await isOperator(tx, owner)))
       throw refuse(refusals, 'cashback_of_operator', { errors: { cashbackBps: 'is more than the current rate' } });
     if (change.name !== undefined && is_organisation)

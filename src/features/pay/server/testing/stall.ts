@@ -61,7 +61,7 @@ export function market(app: TestApp) {
          WHERE a.user_id = ${userId} AND s.code = 'KRW'`);
       return [Number(row?.balance ?? 0), Number(row?.held ?? 0)];
     },
-    /** Makes a charge expire or cashback become due, although guards let nobody change these rows. */
+    /** Makes a charge expire or cashback become due, bypassing the guards that let nobody change these rows. */
     pass: (what: 'charge' | 'cashback', id: number): Promise<void> =>
       app.db.tx(async (tx) => {
         await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);

@@ -28,7 +28,7 @@ export const nextNumbers = async (tx: Tx, count: number): Promise<number[]> =>
 
 interface NewBrought {
   readonly id: number;
-  /** In hexadecimal. */
+  /** Fingerprint in hexadecimal. */
   readonly fingerprint: string;
   readonly told: Uint8Array;
   readonly at: string;

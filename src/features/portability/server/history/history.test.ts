@@ -22,7 +22,7 @@ import { MOST_HISTORY } from '../../rules.ts';
 
 const PASSPHRASE = '제주의 푸른 밤 and more';
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
-/** Each server is found at the address that publishes its keys. */
+/** Starts a local proxy of the exporting server, at which its published keys are found. */
 const door = async () => {
   const open = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -142,7 +142,7 @@ describe('history from another server', () => {
     ]);
     expect(await ours()).toEqual(nothing);
     expect(groupByServer(here)).toMatchObject([{ server: host, by: null, parties: [{}, {}] }]);
-    // It is unreadable in the store.
+    // The imported history is unreadable in the store.
     const raw = await after.db.rows(sql<{ told: string }>`SELECT encode(told, 'escape') AS told FROM brought_history`);
     expect(JSON.stringify(raw)).not.toContain('shop.example');
     // A server imports nothing from its own export.

@@ -29,9 +29,9 @@ type Told = Omit<ImportedEvent, 'id' | 'at' | 'broughtAt'>;
 const placeOf = (row: number) => ({ table: 'brought_history', column: 'told', row });
 
 /**
- * Imports events from another server, on that server's word alone. Only a file signed by that server is accepted,
- * because otherwise its person could invent the content. Everything is imported or nothing; entries that are already
- * here stay unchanged.
+ * Imports events from another server, which only that server vouches for. Accepts only a file signed by that server,
+ * because otherwise its owner could invent the content. Imports everything or nothing; entries that are already here
+ * stay unchanged.
  */
 export async function importHistory(
   services: Services,

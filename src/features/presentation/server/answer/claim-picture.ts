@@ -40,7 +40,7 @@ export type DrawPicture = (picture: ClaimPicture) => Promise<string | null>;
 /** Redraws the pictures of one request, each once, in the thread for untrusted pictures. */
 export function pictureDrawer(marker: Pick<ImageMarker, 'redraw'>, of: number): DrawPicture {
   const drawn = new Map<string, Promise<string | null>>();
-  // One after the other, since each person has few places in the queue.
+  // Pictures are redrawn one after the other, since each person has few places in the queue.
   let last: Promise<unknown> = Promise.resolve();
   return (picture) => {
     const key = Buffer.from(picture.bytes).toString('base64');

@@ -46,7 +46,7 @@ export async function describeRequest(
 interface CredentialReading {
   readonly held: HeldCredential;
   readonly reading: Reading;
-  /** One reading for each alternative set of claims. */
+  /** Readings of the alternative sets of claims. */
   readonly others: readonly Reading[];
 }
 

@@ -12,7 +12,7 @@ import type { HeldForm, Leaf } from './held-form.ts';
 import { mdocHeld } from './mdoc-held.ts';
 import { sdJwtHeld } from './sd-jwt-held.ts';
 
-/** A credential that may be shown. */
+/** A credential of the person that may be shown. */
 export interface HeldCredential extends Candidate, HeldForm {
   readonly showable: Showable;
 }
@@ -60,7 +60,7 @@ export function readingOf(held: HeldCredential, match: Match): Reading {
     picture: leaf.picture,
     isLocked: maskResidentNumbers(leaf.whole) !== leaf.whole,
   }));
-  // Disclosures come in any order; people read claims in the issuer's order.
+  // Disclosures come in any order, so they are sorted into the issuer's order of claims.
   const labelled = held.showable.facts.claims.map((one) => one.label);
   const rank = ({ label }: ReadClaim) => (labelled.includes(label) ? labelled.indexOf(label) : labelled.length);
   return {

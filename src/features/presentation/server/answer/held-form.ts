@@ -6,11 +6,11 @@ import type { ClaimPicture } from './claim-picture.ts';
 /** A value and its path in a credential. */
 export interface Leaf {
   readonly path: readonly (string | number)[];
-  /** One line of a length that fits a screen. */
+  /** Value on one line of a length that fits a screen. */
   readonly text: string;
   /** The complete text, for searches for registration numbers. */
   readonly whole: string;
-  /** In words, for a person. */
+  /** Value in words, for a person. */
   readonly words: string;
   readonly picture: ClaimPicture | undefined;
 }
@@ -18,7 +18,7 @@ export interface Leaf {
 export interface HeldForm extends Omit<Candidate, 'id' | 'isBound'> {
   /** Values that can be withheld separately. */
   readonly parts: readonly Leaf[];
-  /** Every single value. */
+  /** Single values in the credential. */
   readonly leaves: readonly Leaf[];
   /** Returns what a verifier reads if this match is shown. */
   readonly seen: (match: Match) => readonly Leaf[];

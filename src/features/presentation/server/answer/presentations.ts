@@ -45,7 +45,7 @@ export async function makePresentations(
   const { matches, wanted, isAnswerable } = evaluateQuery(query, holding);
   if (!isAnswerable) throw refuse(refusals, 'nothing_fits');
   const ids = choices.map((one) => one.query);
-  // Exactly the credentials of the options: none missing, none extra.
+  // The credentials must be exactly those of the options: none missing, none extra.
   const meant = queriesOf(wanted, options ?? optionsFor(wanted, ids));
   if (!isDistinct(ids) || meant?.size !== ids.length || !ids.every((id) => meant.has(id)))
     throw refuse(refusals, 'choice_unfit');

@@ -51,7 +51,7 @@ export async function planByBrowser(services: Services, { protocol, data, origin
           return proveClient(claimed, proving);
         });
   const isEncrypted = modeOf(parameters, ['dc_api', 'dc_api.jwt']) === 'dc_api.jwt';
-  // Even for a signed request, the answer's audience is the page (appendix A.4).
+  // The answer's audience is the page, even for a signed request (appendix A.4).
   return planFor(parameters, {
     name: client.name,
     lists: client.lists,
@@ -64,7 +64,7 @@ export async function planByBrowser(services: Services, { protocol, data, origin
   });
 }
 
-/** A client identifier in it would prove nothing and is ignored. */
+/** Returns the parameters of an unsigned request. A client identifier in it would prove nothing and is ignored. */
 function unsignedIn(data: unknown): Parameters {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalid('It cannot be read.');
   return { ...data };
@@ -87,7 +87,7 @@ function claimedIn(protocol: string, data: unknown): SignedRequest[] {
   return all;
 }
 
-/** The signer must have named this page's origin; else another page could pass the signed request on. */
+/** Refuses unless the signer named this page's origin: otherwise another page could pass the signed request on. */
 function demandOrigin({ expected_origins: all }: Parameters, origin: string): void {
   if (!Array.isArray(all) || !all.includes(origin))
     throw refuse(refusals, 'verifier_not_as_named', { detail: 'The request was signed for another page.' });

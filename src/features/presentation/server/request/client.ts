@@ -90,7 +90,7 @@ async function vouchedName(object: ReadJws, { db, nowS }: ProofContext): Promise
   return { name: typeof name === 'string' ? shownLine(name) : null, nameKo: organisation?.name_ko ?? null };
 }
 
-/** Thumbprint by RFC 7638. */
+/** Returns the RFC 7638 thumbprint of a certificate's key. */
 function thumbprintOf({ publicKey }: Certificate): string {
   const { x, y } = publicKey.export({ format: 'jwk' });
   return createHash('sha256')

@@ -24,7 +24,7 @@ export const invalid = (detail: string) => refuse(refusals, 'request_invalid', {
 
 /** Abilities of this wallet, posted to a verifier that builds its request on demand (section 5.10). */
 const WALLET = {
-  // COSE numbers for mdocs (appendix B.2.2): ES256, and the same restricted to P-256.
+  // COSE algorithm numbers for mdocs (appendix B.2.2): ES256, and ES256 restricted to P-256.
   vp_formats_supported: {
     'dc+sd-jwt': { 'sd-jwt_alg_values': ['ES256'], 'kb-jwt_alg_values': ['ES256'] },
     mso_mdoc: { issuerauth_alg_values: [-7, -9], deviceauth_alg_values: [-7, -9] },
@@ -91,7 +91,7 @@ function openObject(text: string, given: RequestText, walletNonce: string | unde
 export function judgeObject({ header, payload }: ReadJws, nowS: number): void {
   if (header.typ !== 'oauth-authz-req+jwt') throw invalid('Its request object cannot be read.');
   const { aud, exp, nbf, iat } = payload;
-  // Section 5.8: the audience of a wallet without an issuer identifier. A request for another wallet is rejected.
+  // Audience for a wallet without an issuer identifier (section 5.8). A request for another wallet is rejected.
   if (aud !== undefined && ![aud].flat().includes(SELF_ISSUED)) throw invalid('It is for another wallet.');
   const isPast = (time: unknown) => typeof time === 'number' && time <= nowS + SKEW_S;
   if (exp !== undefined && !(typeof exp === 'number' && exp > nowS)) throw refuse(refusals, 'request_gone');

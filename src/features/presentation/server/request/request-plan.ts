@@ -20,11 +20,11 @@ import type { RequestText } from './request-text.ts';
 import { type Transaction, transactionsIn } from './transactions.ts';
 import { verifierRequester } from './verifier-requester.ts';
 
-/** Everything needed to answer a request, as of the time the person looked. */
+/** Everything needed to answer a request, as of the time at which the person opened it. */
 export interface Plan {
   readonly clientId: string;
   readonly verifier: Verifier;
-  /** Absent in plans of earlier versions. */
+  /** Korean name of the verifier; absent in plans of earlier versions. */
   readonly nameKo?: string | null;
   readonly why: LocalizedText | null;
   readonly keepHours: number | null;
@@ -177,7 +177,7 @@ const questionShape = z.looseObject({
 function saidIn({ verifier_info: given }: Parameters, { credential_sets: sets = [] }: DcqlQuery) {
   const infos = Array.isArray(given) ? (given as readonly unknown[]).slice(0, 20) : [];
   const question = infos.flatMap((one) => questionShape.safeParse(one).data ?? [])[0];
-  // Not in the final standard, but still sent by many verifiers.
+  // `purpose` is not in the final standard, but many verifiers still send it.
   const purpose = sets.flatMap((set) => (typeof set.purpose === 'string' ? set.purpose.slice(0, 2000) : []))[0];
   const why = lineOf(question?.data.purpose.en ?? purpose);
   return {

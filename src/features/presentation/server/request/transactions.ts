@@ -65,7 +65,7 @@ function transactionIn(given: unknown, { credentials }: DcqlQuery): Transaction 
   if (!asked.every((one) => one?.format === SD_JWT_VC && one.require_cryptographic_holder_binding))
     throw unsupported('It names a credential that cannot sign transactions.');
   const paid = payment.safeParse(known.data);
-  // The person signs the whole text, so an unknown member, which would not be shown, is refused.
+  // The person signs the whole text, so a payment with an unknown member, which would not be shown, is refused.
   if (!paid.success) throw unsupported('It contains a payment that cannot be shown in full.');
   const { payee, amount: sum, currency, reference } = paid.data;
   return {

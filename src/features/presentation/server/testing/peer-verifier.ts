@@ -127,7 +127,7 @@ async function signing(certified: Certified) {
         ...header,
       })
       .sign(key);
-  /** `jose` writes no type in an unsecured one. */
+  /** `jose` writes no type into an unsecured JWS, so the test builds it. */
   const unsecured = (payload: Json) =>
     new UnsecuredJWT(payload)
       .encode()

@@ -24,7 +24,7 @@ export const endsMidway = (db: Db): Db => ({
 export async function planOf(db: Db, read: (db: Db) => Promise<unknown>): Promise<string> {
   let plan = '';
   await db.tx(async (tx) => {
-    // As in the store’s sessions: a table that is small here is large elsewhere.
+    // Uses the settings of the store's sessions: a table that is small in this test is large elsewhere.
     await tx.exec('SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = on');
     const watched = {
       rows: async (statement: ReturnType<typeof sql<{ 'QUERY PLAN': string }>>) => {

@@ -91,7 +91,7 @@ describe('an uploaded bank file', () => {
         replies.push(Object.keys((body as { faults: object }).faults).length);
     });
     expect([threads, replies]).toEqual([1, Array.from({ length: 10 }, () => 2000)]);
-    // XML of a million elements is refused in the thread too.
+    // XML with a million elements is refused in the thread too.
     const wide = `<Document>${'<a/>'.repeat(1_000_001)}</Document>`;
     let code: string | undefined;
     const ofXml = await threadsBegunBy(async () => {

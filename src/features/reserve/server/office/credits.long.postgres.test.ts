@@ -7,7 +7,7 @@ import { reserveOf } from '#features/office/server/testing/reserve.ts';
 const LINES = 100_000;
 const WAIT_MS = 540_000;
 
-// Runs no jobs of its own, so that only the other nodes pay files.
+// The server runs no jobs of its own, so that only the other nodes pay files.
 const app = testApp({ mode: 'hosted', isStill: true });
 const city = cityOffice(app);
 

@@ -32,8 +32,8 @@ export const findUnstated = async (db: Queryable): Promise<UserId | undefined> =
   )?.id;
 
 /**
- * Lists the newest statement that two people took for each bank account. The bank (BIC) is the one that the statement
- * named; a statement without a bank counts for the account with its number.
+ * Lists the newest statement that two people accepted for each bank account. The bank (BIC) is the one that the
+ * statement named; a statement without a bank counts for the account with its number.
  */
 export const listTakenStatements = (
   db: Queryable,

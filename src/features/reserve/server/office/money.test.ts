@@ -75,7 +75,7 @@ describe('a bank credit', () => {
     });
     expect([await desk.lines(), (await desk.check(desk.idIn(asked), finance)).problem.code]).toEqual([[], 'forbidden']);
     expect((await desk.check(desk.idIn(asked))).body).toMatchObject({ state: 'done' });
-    // The same bytes a second time add nothing.
+    // Importing the same bytes a second time adds nothing.
     expect((await desk.bring(statementFile(first))).body).toMatchObject({ state: 'done' });
     const forged = { ...first, id: 'S-2', entries: [{ reference: 'BC-1', won: 900_000 }] };
     const lie = desk.idIn(await desk.ask(statementFile(forged)));
@@ -185,7 +185,7 @@ it('only acts of two people move the operator’s own money: no owner sends, pay
     owner.phone.sign('PATCH /api/merchants/{userId}', { params: { userId: operator }, body: { cashbackBps } });
   const shop = await cashback(0);
   expect(shop.status).toBe(200);
-  // The call by which a shop refunds a payment does not find one that the operator received.
+  // The call by which a shop refunds a payment does not find a payment that the operator received.
   const stalls = market(app);
   const { id: merchantId } = shop.body as { id: number };
   const paid = await stalls.pay(await stalls.person(), { merchantId, amount: '9000' });

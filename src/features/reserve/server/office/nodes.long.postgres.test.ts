@@ -7,7 +7,7 @@ import { giveOutKilled } from '#features/office/server/testing/credits.ts';
 import { reserveOf } from '#features/office/server/testing/reserve.ts';
 import { sql } from '#platform/server/store/db.ts';
 
-// Runs no jobs of its own, so that only the other nodes pay files.
+// The server runs no jobs of its own, so that only the other nodes pay files.
 const app = testApp({ mode: 'hosted', isStill: true });
 const city = cityOffice(app);
 const CHECK = 'POST /api/office/acts/{actId}/check';

@@ -70,16 +70,16 @@ async function listOwn(tx: Tx, vault: Vault, operator: UserId) {
   return own;
 }
 
-/** Reports whether a statement can belong to an account, by its number and, if the file names it, its bank. */
+/** Reports whether a statement can belong to an account, by its number and by its bank, if the file names it. */
 const isOf = (
   { account, bank }: Pick<Stated, 'account' | 'bank'>,
   { row, digits }: { readonly row: AccountRow; readonly digits: string },
 ) => accountDigits(account) === digits && (bank === null || BIC[row.bank_name] === bank);
 
 /**
- * Marks verified accounts of the operator whose statements two people took before releases stored the day, or on a node
- * of 2.11; the act proves the two people. An account verified later, such as for another holder, waits for its next
- * statement. Locks in the order of acts: the operator first.
+ * Marks verified accounts of the operator whose statements two people imported before releases stored the day, or on a
+ * node of 2.11; the act proves that there were two people. An account verified later, such as for another holder, waits
+ * for its next statement. Locks in the order of acts: the operator first.
  */
 export function statedJob({ db, vault }: Pick<Services, 'db' | 'vault'>): Job {
   const turn = createTurn(db, 'stated-accounts');

@@ -26,7 +26,7 @@ const confirmsText = ({ count, won }: PaidSum) => `${wonText(won)} (${count})`;
 
 const bankText = (bank: string) => Object.entries(BIC).find(([, bic]) => bic === bank)?.[0] ?? bank;
 
-/** The account of a statement, with its bank. */
+/** Describes the account of a statement, with its bank. */
 const accountFacts = ({ number, bank, assumed }: KeyedStatement): Fact[] => [
   { name: 'account', value: bank === null ? number : `${number}, ${bankText(bank)}` },
   ...(assumed === null ? [] : [{ name: 'assumed_bank', value: `${number}, ${bankText(assumed)}` } as const]),

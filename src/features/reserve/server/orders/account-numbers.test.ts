@@ -95,7 +95,7 @@ it('statements of two banks with the same number belong to two accounts, and an 
   const before = await stated();
   const support = await city.join(owner, 'support');
   expect(await take('ONE', { won: 10_000 })).toEqual([number]);
-  // Earlier statements count for the first bank that is named, which is shown as assumed until one of them names it.
+  // Earlier statements count for the first bank that is named. It is shown as assumed until one of them names it.
   const [shinhan, hana] = [`${number}, Shinhan`, `${number}, Hana`];
   const two = { opening: 10_000, won: 5_000, bank: 'SHBKKRSE' };
   expect(await take('TWO', two)).toEqual([shinhan, shinhan]);

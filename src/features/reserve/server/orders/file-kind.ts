@@ -35,7 +35,7 @@ export const orderFileKind = defineKind({
   }),
   make: 'issue',
   check: 'check',
-  // The file contains the code that proves a holder's account, so the holder must not handle it.
+  // The holder may not make or check the act: the file contains the code that proves the holder's account.
   about: async (tx, { orders }) => {
     const holders: UserId[] = [];
     for (const id of orders) {

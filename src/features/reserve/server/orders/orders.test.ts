@@ -55,7 +55,8 @@ it('without a bank’s interface accounts are verified and people are paid out b
   const topUpTo = { bankName: 'Shinhan', accountNumber: '110200300400', accountHolder: 'Han Jiwoo' };
   expect(await bankOf(person)).toMatchObject({ isOffered: true, topUpTo });
   expect((await file(own.id)).asked.problem.code).toBe('not_so_now');
-  // An account of the operator that one person proves and makes the default is not shown to members for transfers.
+  // An account that one person alone verifies for the operator and makes the default is not shown to members for
+  // transfers.
   const other = await app.db.tx(async (tx) => {
     const operator = ownerProof(city.id() as UserId);
     const given = { bankName: 'IBK', accountHolder: 'Han Jiwoo', accountType: 'checking', isDefault: false } as const;
@@ -90,7 +91,7 @@ it('without a bank’s interface accounts are verified and people are paid out b
   expect((await verify(person, account.id, code)).body).toMatchObject({ status: 'verified' });
   expect((await desk.lines()).map(({ reference }) => reference)).toEqual(['IN-1']);
 
-  // A file collects nothing; a withdrawal is held until one is made.
+  // A file collects nothing, and the money of a withdrawal is held until a file is made.
   const mine = { params: { userId: person.userId }, token: person.token };
   const quote = async (from: object, to: object) =>
     app.call('POST /api/exchange/{userId}/quotes', { ...mine, body: { amount: '20000', from, to } });
@@ -164,7 +165,7 @@ it('an order whose debit has another sum is paid if two people accept that debit
   const { sent } = await file(own.id);
   const pays = async () => (await orders()).filter(({ purpose }) => purpose === 'pay').toReversed();
   const [ours, theirs] = await pays();
-  // Continues from the previous statement, so that the reserve adds up at the end.
+  // Continues from the previous statement, so that the reserve agrees at the end.
   const day = { id: 'CH-1', opening: 15_374, day: '2026-11-24' };
   const endToEnd = sent.find(({ number }) => number === '11099880010')?.endToEnd ?? '';
   const entries = [
@@ -265,7 +266,7 @@ it('a statement is imported and verifies no account that may be another bank’s
     ['proves', 'Hana 77010020030, Han Jiwoo'],
   ]);
   expect([await statusOf(shinhan), await statusOf(hana)]).toEqual(['pending', 'verified']);
-  // The number is proven by someone else: the statement takes effect without proving it.
+  // Somebody else has proven the number, so the statement takes effect without proving it.
   const theirs = await addAccount(await app.register(), '77010020031');
   const proof = { params: { accountId: theirs.id }, body: { document: 'Copy of the bankbook' } };
   const proven = await signed('POST /api/office/bank-accounts/{accountId}/prove', proof);

@@ -19,11 +19,11 @@ import { lockFreeDebit, writePaidParts } from '../debits.ts';
 import { decryptCounterparty } from '../lines.ts';
 
 interface MatchRequest {
-  /** A debit, in `bank_lines`. */
+  /** Id of the debit in `bank_lines`. */
   readonly bankLine: number;
-  /** Payments of runs, in `settlement_lines`. */
+  /** Ids of payments of runs, in `settlement_lines`. */
   readonly lines: readonly number[];
-  /** Orders in files, in `bank_transfers`. */
+  /** Ids of orders in files, in `bank_transfers`. */
   readonly orders: readonly number[];
 }
 
@@ -104,7 +104,7 @@ export const settlementPaid = defineKind({
   body: z.strictObject({
     bankLine: z.int().positive(),
     lines: z.array(z.int().positive()).max(200),
-    // Acts from before orders could be named have none.
+    // Acts made before orders could be named have none.
     orders: z.array(z.int().positive()).max(200).default([]),
     reason: z.string().min(1).max(200),
   }),

@@ -11,7 +11,7 @@ import { writeParts } from '../debits.ts';
 import { findLine as findBankLine, lockReturned } from '../lines.ts';
 
 interface ReturnRequest {
-  /** The credit, in `bank_lines`. */
+  /** Id of the credit in `bank_lines`. */
   readonly bankLine: number;
   /** The payment that came back, in `settlement_lines`. */
   readonly line: number;

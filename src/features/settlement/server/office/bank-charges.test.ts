@@ -110,7 +110,7 @@ it('a debit that was accepted entirely as a charge pays no payment if the bank s
     [40_000, 40_000],
   ]);
   expect(await desk.lines()).toEqual([]);
-  // An older program beside this one stores neither the parts, nor a charge beside parts that already are the whole
+  // A node of an earlier release stores neither the parts, nor a charge beside parts that already make up the whole
   // entry.
   await expect(
     app.db.run(
@@ -153,7 +153,7 @@ it('the books balance once a bank charge was accepted, and it is among the costs
   await desk.check(desk.idIn(asked));
   const after = await bank();
   expect(after).toMatchObject({ stated: before.stated, unexplained: '0', costs: '1200' });
-  // The currency was short by the debit until two people explained it.
+  // The currency was short by the debit until two people explained the debit.
   expect(sums(after)).toEqual([covers + 1200, difference + 1200]);
   expect(await desk.lines()).toEqual([]);
   expect(await isUnexplained()).toBe(false);

@@ -54,7 +54,7 @@ it('a file that the bank books as one entry pays each of its shops, in any order
   expect((await desk.bring(file('S-2', parts.toReversed()))).body).toMatchObject({ state: 'done' });
   const others = parts.map((one, nth) => ({ ...one, won: one.won + (nth === 0 ? -1 : 1) }));
   expect((await desk.bring(file('S-3', others))).problem).toMatchObject({ code: 'cannot_be' });
-  // Both come back as one entry; each is returned by its own act, once.
+  // Both payments come back in one entry; each is returned by its own act, once.
   const back = { reference: 'BACK-1', won: 130_000, parts };
   await desk.bring(statementFile({ id: 'S-4', opening: 0, entries: [back], day: '2026-11-21' }));
   const [credit] = await desk.lines();
@@ -222,7 +222,7 @@ it('the remaining amount of a credit is not issued while the credit names a paym
   expect(await creditOf()).toMatchObject({ open: '40000', returns: [] });
   expect((await desk.issue('BACK-H', null)).problem.code).toBe('credit_used');
   expect((await desk.giveOut(`to,amount\n${made[0].address},40000\n`, 'BACK-H')).problem.code).toBe('credit_used');
-  // An older program beside this one does not issue it either.
+  // A node of an earlier release does not issue it either.
   await expect(
     app.db.run(sql`INSERT INTO bank_line_uses (line_id, won, transfer_id, made_by, checked_by)
       SELECT id, 40000, (SELECT max(id) FROM transfers), 1, 2 FROM bank_lines WHERE reference = 'BACK-H'`),

@@ -70,7 +70,7 @@ it('a killed check has held no money, written no file, and is repeated; only one
   ] as const;
   try {
     const body = { days: 1, feeBps: 0, channel: 'file', accountId: account.id, reason: 'The week’s' };
-    // If two people make one at once on two nodes, one succeeds and the other learns that an act is pending.
+    // If two people request a run at once on two nodes, one succeeds and the other is refused, since an act is pending.
     const asks = await Promise.all(
       [finance, owner].map((by, nth) =>
         signedOn(nodes[nth === 0 ? 0 : 1], by, 'POST /api/office/settlements', { body }),

@@ -33,7 +33,7 @@ it('a shop whose balance was paid out refunds a customer with won that it transf
   const refused = await stall.refund({ ...shop, address: '' }, paymentId, '12000');
   expect([refused.status, refused.problem.code]).toEqual([422, 'insufficient_won']);
 
-  // The shop sees where to transfer, and the office issues what arrived with its reference to nobody else.
+  // The shop sees where to transfer, and the office issues credits with the shop's reference to no other account.
   const { topUpTo } = (await app.client(banking)('GET /api/bank', { token: shop.token })).body;
   expect(topUpTo).toMatchObject({ accountNumber: '110123450400' });
   const [back, rest] = [

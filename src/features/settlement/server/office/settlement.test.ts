@@ -45,7 +45,7 @@ it('shops are paid the money received by the cutoff: fixed when the run is made,
     { name: 'Bakery', account: expect.stringMatching(/ \d+ /), won: '39880', fee: '120' },
   ]);
   expect(page.headers.get('link')).toContain('before=');
-  // A role that checks no acts sees masked account numbers.
+  // A role that checks no acts sees only masked account numbers.
   const auditor = await city.join(owner, 'auditor');
   const masked = await auditor.phone.call('GET /api/office/acts/{actId}/lines', { params, query: { limit: 2 } });
   expect(masked.body).toMatchObject([
@@ -68,7 +68,7 @@ it('shops are paid the money received by the cutoff: fixed when the run is made,
     [47_000, 40_000],
     [500, 0],
   ]);
-  // Held once: none of it is due in another run.
+  // The amount is held once: none of it is due in another run.
   expect(await run({ days: 1 })).toMatchObject({ lines: 1, won: '500' });
 
   expect((await look(id)).takenAt).toBeNull();
@@ -89,7 +89,7 @@ it('shops are paid the money received by the cutoff: fixed when the run is made,
   await expect(app.db.run(sql`UPDATE settlement_runs SET won = 1`)).rejects.toThrow(/decided once/);
   await app.audit();
 
-  // The bank pays one, returns it, and pays a wrong sum for the other, which explains nothing.
+  // The bank pays one payment, returns it, and pays a wrong sum for the other, which explains nothing.
   const day = { id: 'S-1', opening: 143_001, day: '2026-11-21' };
   const entries = [
     { reference: 'BC-1', won: -89_731, endToEnd: sent[0] ?? '' },
@@ -187,9 +187,9 @@ it('a suspended or frozen shop, or a shop without a verified or with a changed a
     (await line(next.id, 'Good'))?.state,
     (await line(next.id, 'Good'))?.endToEnd !== goodLine?.endToEnd,
   ]).toEqual(['held', true]);
-  // Its file cannot be taken to the bank again: it would pay the shop twice.
+  // The file cannot be taken to the bank again: it would pay the shop twice.
   expect([(await file(id)).problem.code, (await file(next.id)).status]).toEqual(['not_so_now', 200]);
-  // The bank pays what it had refused: that explains nothing, and the audit reports it.
+  // The bank makes the payment that it had refused: that explains nothing, and the audit reports it.
   const entries = [{ reference: 'BC-9', won: -10_000, endToEnd: goodLine?.endToEnd ?? '' }];
   await desk.bring(statementFile({ id: 'S-9', opening: 60_000, entries }));
   expect(await desk.lines()).toMatchObject([{ reference: 'BC-9', state: 'open' }]);
@@ -219,7 +219,7 @@ it('through the bank’s interface each payment is a separate order, moved or re
   const [order] = await ordersOf(app.db, good);
   expect(order?.reference.replaceAll('-', '').toUpperCase()).toBe((await line(checked.id, 'Port'))?.endToEnd);
   expect((await make({ channel: 'file', accountId: 999 })).problem.code).toBe('not_so_now');
-  // Accountants see it under its own kind, with the fee.
+  // The shop's accountant sees the payout under its own kind, with the fee.
   const asked = { params: { userId: good.userId }, token: good.token };
   const period = { asset: 'KRW', from: '2020-01-01', to: '2099-12-31' };
   const moved = (await app.call('GET /api/statements/{userId}', { ...asked, query: period })).body;
@@ -262,7 +262,7 @@ it('a shop’s own staff read its payouts and their reasons, and nobody else doe
       },
     },
   );
-  // Its programs read the same with a key that has the scope.
+  // The shop's programs read the same with a key that has the scope.
   const program = await registry(app).key(shop.owner, shop.userId, ['settlements:read']);
   expect((await call('GET /api/org/{id}/money/settlements', program.key)).body).toEqual(listed);
   const one = await call('GET /api/org/{id}/money/settlements/{settlementId}', program.key, { settlementId });

@@ -17,7 +17,7 @@ export interface ShopRow {
   readonly is_refused: boolean;
   readonly seed: string;
   readonly created_at: Date;
-  /** Its first owner. */
+  /** First owner of the organisation. */
   readonly owner_id: UserId | null;
   readonly is_number_taken: boolean;
   readonly is_owner_reached: boolean;

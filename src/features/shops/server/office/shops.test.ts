@@ -54,7 +54,7 @@ it('an organisation applies, is approved, suspended, resumed or refused by one o
   expect(await list('closed')).toMatchObject([
     { id: same.organisation.id, reason: 'The name is another’s', isRefused: true },
   ]);
-  // Its staff decides nothing about the operator itself.
+  // The office's staff decides nothing about the operator itself.
   expect((await decide(city.id(), 'suspend', 'x')).status).toBe(404);
 });
 
@@ -179,7 +179,7 @@ it('only the shop of an approved organisation with an approved place is listed, 
   expect(await listed()).toEqual([]);
   expect((await approvePlace()).status).toBe(200);
   expect(await listed()).toEqual(['culture']);
-  // Its own name does not count as taken.
+  // The organisation's own name does not count as taken.
   const renamed = await firms.call('PATCH /api/org/{id}', {
     params: { id },
     token: keeper.token,

@@ -58,14 +58,14 @@ function formIn(file: string): ExtractForm {
   return extractForm.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 }
 
-/** All links of a person, for the export of their data. */
+/** Returns all links of a person for the export of their data. */
 export const linksOf = ({ db, vault }: Services, who: Owner): Promise<BoundedList<GivenLink>> =>
   listAll(
     (before, count) => listLinks(db, who, before, count),
     (row) => linkOnWire(db, { vault }, row),
   );
 
-/** The content of a link, for a visitor. */
+/** Content of a link for a visitor, or why there is none. */
 export type FoundLink =
   | { readonly state: 'open'; readonly file: string; readonly name: string; readonly expiresAt: string }
   | { readonly state: 'expired' | 'ended' | 'unknown' };

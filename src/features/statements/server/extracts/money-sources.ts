@@ -52,8 +52,8 @@ export const receiptSource: ExtractSource = {
       sql<{ refunded: string }>`SELECT refunded::text AS refunded FROM payments WHERE id = ${id}`,
     );
     if (!row) return undefined;
-    // Without the amount the extract does not say how much had been returned when it was signed. So the size of later
-    // returns is unknown, and only the fact of a refund is reported.
+    // Without the amount, the extract does not state how much had been returned when it was signed. The size of later
+    // returns is then unknown, and only the fact of a refund is reported.
     if (!facts.amount) return row.refunded === '0' ? [] : [{ code: 'refunded_since', facts: {} }];
     const more = BigInt(row.refunded) - BigInt(facts.amount.returned?.amount ?? 0);
     return more === 0n ? [] : [{ code: 'refunded_since', facts: { won: more.toString() } }];

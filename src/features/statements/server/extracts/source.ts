@@ -26,7 +26,10 @@ export interface RecordChange {
 export interface ExtractSource {
   /** Reads a record of this person. Refuses with `not_found`, and with `not_done` if there is nothing to share yet. */
   read(services: Services, who: Owner, id: number): Promise<ExtractRecord>;
-  /** Reveals only facts that were chosen. Undefined if the record no longer exists. */
+  /**
+   * Returns the changes since the extract was signed, naming only facts that were chosen. Undefined if the record no
+   * longer exists.
+   */
   since(db: Queryable, id: number, said: ExtractForm): Promise<readonly RecordChange[] | undefined>;
 }
 

@@ -32,7 +32,7 @@ export async function openSubject(
     const found = { of: extractKinds[plain.readUInt8()], id: Number(plain.readBigUInt64BE(1)) };
     return found.of === of ? { of, id: found.id } : undefined;
   } catch {
-    // Sealed by a server with other keys.
+    // The subject was sealed by a server with other keys.
     return undefined;
   }
 }

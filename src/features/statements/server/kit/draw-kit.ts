@@ -8,8 +8,8 @@ import { drawFramed, drawWholeCode } from './draw-frame.ts';
 type Doc = PDFKit.PDFDocument;
 const DEEP = '#1d5c50';
 /**
- * Colour of rosette lines around a code. With darker lines, jsqr mistook shapes for a corner of the code on 33 of 500
- * sheets; with this colour on none.
+ * Colour of rosette lines around a QR code. With darker lines, jsqr mistook shapes for a corner of the code on 33 of
+ * 500 sheets; with this colour on none.
  */
 const PALE = '#9abbae';
 /** One millimetre in points. */
@@ -36,7 +36,7 @@ export function drawSticker(doc: Doc, kit: Kit, body: Element): void {
     doc.save().circle(middle, middle, inner).clip();
     drawGlaze(doc, kit.seed, { x: middle - inner, y: middle - inner }, 2 * inner, 2 * inner);
     doc.restore();
-    // The fourth ring of the rosette would overlap the band.
+    // The rosette has three rings: the fourth would overlap the band.
     drawRosette(doc, kit.seed, { x: middle, y: middle }, 49 * MM, [3, 3], PALE);
     doc.lineWidth(1).strokeColor(DEEP).circle(middle, middle, outer).stroke();
     doc.lineWidth(0.6).circle(middle, middle, inner).stroke();

@@ -10,7 +10,7 @@ import { readSigning, signTogether } from '../signing/sign-together.ts';
 interface Signing {
   readonly name: string;
   readonly isSandbox: boolean;
-  /** The organisation that also signs, if it is approved at that moment; null otherwise. */
+  /** The organisation that also signs, if it is approved at signing time; null if there is none. */
   readonly by: UserId | null;
 }
 

@@ -59,7 +59,7 @@ function add(file: SignedFile, compact: string): void {
   file.signatures.push({ protected: head, signature });
 }
 
-/** Returns the store's time, and the organisation if it may sign at that moment. */
+/** Returns the store's time, and the organisation if it may sign at that time. */
 export const readSigning = (tx: Tx, organisation: UserId | null): Promise<{ now: Date; organisation: UserId | null }> =>
   tx.one(sql<{ now: Date; organisation: UserId | null }>`
     SELECT now() AS now, (SELECT id FROM organisations WHERE id = ${organisation} AND state = 'approved') AS organisation`);

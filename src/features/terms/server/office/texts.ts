@@ -19,7 +19,7 @@ import { askedText, OTHER_BEFORE, subjectOf } from './new-text.ts';
 
 type Handlers = HandlersOf<typeof contract>;
 
-/** Handles listing the versions and pending requests, and requesting new versions. */
+/** Creates the handlers that list the versions and pending requests, and request new versions. */
 export function textHandlers({ db }: Pick<Services, 'db'>, acts: Acts): Handlers {
   const ask = async (
     who: OfficeOfficer<'rules'>,

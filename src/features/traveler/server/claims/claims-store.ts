@@ -8,7 +8,7 @@ import type { Purchase } from '../tax-office/port.ts';
 /* Statements that change claims. Lock order: the claim's payment, the claimant, the claim, a bank account of theirs,
    the ledger's accounts. */
 
-/** In seconds; longer than any outgoing request may take. */
+/** Seconds of a lease: longer than any outgoing request may take. */
 const LEASE_S = 60;
 
 /** Leases due claims, so that no other node works on them, and another one does after a crash. */
@@ -27,7 +27,7 @@ export const readNextMs = async (db: Queryable): Promise<number | null> =>
         FROM tax_refunds WHERE next_at IS NOT NULL`)
   ).ms;
 
-/** Records what a claim waits for, and when to look at it again: after some seconds, or only when woken. */
+/** Records what a claim waits for, and when it is processed again: after some seconds, or only when woken. */
 export async function setWaiting(
   tx: Queryable,
   { id }: Pick<RefundRow, 'id'>,
@@ -128,7 +128,8 @@ export async function setRepaid(tx: Tx, { id, owed_cents }: RefundRow, transferI
 }
 
 /**
- * Marks a claim on which the office contradicted itself. If it is not paid yet, it waits for a person at the operator.
+ * Marks a claim for which the office gave contradicting answers. If it is not paid yet, it waits for a review by the
+ * operator's staff.
  */
 export const setContradicted = (tx: Tx, { id }: RefundRow): Promise<number> =>
   tx.run(sql`UPDATE tax_refunds SET contradicted_at = clock_timestamp(), reviewed_at = NULL,

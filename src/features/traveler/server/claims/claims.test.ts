@@ -38,7 +38,7 @@ describe('a claim', () => {
     expect((await send({ likeAnother: 'ask', merchantName: 'GWANGJANG silk' })).problem.code).toBe('like_another');
     expect((await send({ likeAnother: 'take' })).status).toBe(201);
     expect((await send({})).status).toBe(201);
-    // The day on the receipt counts.
+    // The day on the receipt counts, not the day of the claim.
     const { day, before, later } = await app.db.one(sql<{ day: string; before: string; later: string }>`
       SELECT d::text AS day, (d - 3)::text AS before, (d + 1)::text AS later FROM (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS d) t`);
     const of = (purchasedOn: string) => send({ likeAnother: 'ask', purchasedOn });

@@ -11,7 +11,7 @@ import { planOf } from '../trips/plans.ts';
 import { listPlansOfFeed } from '../trips/plans-store.ts';
 import { findFeed, putFeed } from './feed-store.ts';
 
-/** 256 bits as base64url. */
+/** Matches a secret: 256 bits as base64url. */
 const SECRET = /^[\w-]{43}$/;
 const NAMES: Readonly<Record<Language, string>> = { en: 'Ingam trips', ko: 'Ingam 여행' };
 

@@ -40,7 +40,7 @@ export async function applyAnswer(tx: Tx, answer: Confirmation): Promise<void> {
  */
 export const lockNumber = (tx: Tx, number: string): Promise<unknown> => lockByName(tx, `tax_number ${number}`);
 
-/** Stores an answer that could not be applied, so that it does not block those after it. */
+/** Stores an answer that could not be applied, so that it does not block later answers. */
 export const keepFailed = (tx: Tx, answer: Confirmation): Promise<number> => keepAnswer(tx, answer, 'failed');
 
 /** Retries the next failed answer after this id. Returns its id; undefined if there is none. */

@@ -18,7 +18,7 @@ import type { Purchase, Recorded, TaxOffice } from '../tax-office/port.ts';
 import { applyUnknown, lockNumber } from './answers.ts';
 import { refuseClaim } from './refuse-claim.ts';
 
-/** Seconds until a claim without an operator or passport is looked at again. Events that bring one wake it sooner. */
+/** Seconds until a claim without an operator or passport is processed again. Events that bring one wake it sooner. */
 const LOOK_AGAIN_S = 600;
 
 interface Needs {

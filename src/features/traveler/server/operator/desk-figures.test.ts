@@ -16,7 +16,7 @@ const FUNDED = { USDC: 10_000_000_000n, KRW: 10_000_000n };
 const WON = '125000';
 type Result = Parameters<SandboxOffice['start']>[1];
 
-/** The server's first operator, which pays claims on paper and keeps 12.5% of each refund. */
+/** The server's first operator, which pays paper claims and keeps 12.5% of each refund. */
 let first: Awaited<ReturnType<typeof desk.operator>>;
 const mine = () => ({ params: { id: first.id }, token: first.owner.token });
 beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('the report of an operator', () => {
       expect(Number(it.returnedWon)).toBeGreaterThan(0);
       expect(less(it.paidUsdc, it.returnedUsdc, 6)).toBe(await left('USDC'));
       expect(less(it.paidWon, it.returnedWon, 0)).toBe(await left('KRW'));
-      // For every claim, the fee equals the confirmed amount less the paid one.
+      // For every claim, the fee must equal the confirmed amount less the paid one.
       const rows = await app.db.rows(sql<{ granted: string; fee: string; paid: string; owed: string }>`
       SELECT granted_cents::text AS granted, fee_cents::text AS fee, paid_cents::text AS paid, repaid_cents::text AS owed FROM tax_refunds
        WHERE operator_id = ${first.id} AND status = 'paid'`);

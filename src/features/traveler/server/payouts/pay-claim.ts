@@ -89,7 +89,7 @@ async function postRefund(
   to: PayoutTo,
   sides: { readonly from: AccountOwner; readonly to: AccountOwner },
 ): Promise<void> {
-  // Locked before the ledger's accounts, in the same order as an exchange.
+  // The bank account is locked before the ledger's accounts, as in an exchange.
   const account =
     to === 'bank' && claim.payout_bank_id !== null
       ? await lockAccount(tx, recipientOfRow(claim), claim.payout_bank_id)

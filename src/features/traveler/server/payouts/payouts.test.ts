@@ -18,7 +18,7 @@ import { counter, onceStarted } from '../testing/counter.ts';
 const app = testApp({ mode: 'hosted', speeds: onceStarted });
 const desk = counter(app);
 const events = sender(app);
-/** 125,000 won are $100.00. */
+/** A purchase in won, worth $100.00. */
 const WON = '125000';
 
 let first: Awaited<ReturnType<typeof desk.operator>>;

@@ -22,9 +22,9 @@ interface PaymentRow {
   readonly merchant_name: string;
   readonly won: string;
   readonly receipt_hash: string;
-  /** Rate when the payment was made. */
+  /** Won per dollar when the payment was made. */
   readonly won_per_dollar: string;
-  /** Day in Seoul. */
+  /** Day of the payment, in Seoul. */
   readonly day: string;
 }
 

@@ -22,7 +22,7 @@ export async function followPurchase(tx: Tx, paymentId: number, wonLeft: bigint)
   const purchase = centsOfWon(wonLeft, await readRate(tx, paymentId));
   const bps = shareOf(rules, purchase);
   const refund = partOf(purchase, bps);
-  // If nothing is left to claim, the claimant gets only the refusal's notification.
+  // If nothing is left to claim, the claimant is notified only of the refusal.
   if (claim.hold_state === 'held')
     await takeBackEarlyPayment(tx, claim, 'purchase_returned', bps === 0 ? null : 'taken_back');
   else if (claim.paid_cents !== null && claim.status === 'paid') return owe(tx, claim, wonLeft, refund, rules.feeBps);

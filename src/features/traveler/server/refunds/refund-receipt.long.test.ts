@@ -62,7 +62,7 @@ it('a paid refund has a receipt that its operator signs too, and an unpaid refun
   const other = await desk.tourist();
   expect((await receiptOf(other, made.id)).status).toBe(404);
 
-  // Shares some of its facts with others.
+  // Shares some facts of the receipt with others.
   const asked = { of: 'refund', id: made.id, facts: ['amount', 'shop', 'party', 'person', 'purchase', 'at', 'number'] };
   const shown = await app.call('POST /api/extracts/{userId}', {
     params: { userId: tourist.userId },

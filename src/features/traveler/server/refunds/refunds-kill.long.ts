@@ -21,7 +21,7 @@ const CLAIMS = 10_000;
 const WORKERS = 8;
 /** Several people, because one person can have at most 1,000 claims. */
 const PEOPLE = 12;
-/** The office's behaviour by shop name, and the units paid of a claim of $8.00. */
+/** The office's behaviour by shop name, and the units that a claim of $8.00 then pays. */
 const OFFICES = [
   ['SANDBOX-CONFIRMS', 8_000_000n],
   ['SANDBOX-FLAKY', 8_000_000n],
@@ -117,7 +117,7 @@ test('two processes are killed twenty times while ten thousand claims go to an o
         const [merchantName] = OFFICES[nth % OFFICES.length] as (typeof OFFICES)[number];
         const claim = { userId, merchantName, purchaseAmount: '100', refundAmount: '8', receiptHash: `receipt-${nth}` };
         const one = await call('/api/tax-refunds', claim, token);
-        // The first response may have been lost with its node; the receipt is then already claimed.
+        // The first response may have been lost when its node was killed; the receipt is then already claimed.
         if (one.status === 409) continue;
         expect(one.status, JSON.stringify(one.body)).toBe(201);
         await call(`/api/tax-refunds/${userId}/${one.body.id}/payout`, { payout: { to: 'usdc' } }, token);
@@ -147,7 +147,7 @@ test('two processes are killed twenty times while ten thousand claims go to an o
       const of = claims.filter((one) => one.name === name);
       const isPaid = of.filter(({ status }) => status === 'paid').reduce((sum, { n }) => sum + n, 0);
       units += BigInt(isPaid) * paid;
-      // A claim on which the office contradicted itself before payment waits for a person.
+      // A claim that the office contradicted before payment waits for a review by the operator's staff.
       const isRight = (one: (typeof of)[number]) =>
         paid === 0n
           ? one.status === 'refused'

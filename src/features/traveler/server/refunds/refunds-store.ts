@@ -71,13 +71,13 @@ export interface NewRefund {
   readonly operatorId: UserId | null;
   readonly rulesVersion: number;
   readonly rateBps: number;
-  /** The payment to a shop here, and what is left of it in won. */
+  /** Id of the payment to a shop here, and the won of it that were not refunded. */
   readonly payment?: { readonly id: number; readonly won: bigint } | undefined;
   readonly payout?: Payout | undefined;
   /** Day of the purchase in Seoul; null if unknown. */
   readonly purchasedOn: string | null;
 }
-/** The time of a claim and the day in which it counts, by the store's clock. */
+/** The time of a claim and the day to which it counts, by the store's clock. */
 export interface ClaimTime {
   readonly at: Date;
   /** Day in Seoul. */

@@ -9,10 +9,10 @@ import { counter, onceStarted } from '../testing/counter.ts';
 const app = testApp({ mode: 'hosted', speeds: onceStarted });
 const desk = counter(app);
 
-/** 125,000 won are $100.00. */
+/** A purchase in won, worth $100.00. */
 const WON = '125000';
 
-/** The server's first operator, which pays claims on paper. */
+/** The server's first operator, which pays paper claims. */
 let first: Awaited<ReturnType<typeof desk.operator>>;
 beforeAll(async () => {
   first = await desk.operator();

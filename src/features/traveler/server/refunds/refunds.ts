@@ -73,7 +73,7 @@ export async function writeClaim(
   time: ClaimTime,
   { rules, isWorkedOff, passport, ...claim }: JudgedClaim,
 ): Promise<RefundRow> {
-  // An unknown nationality, or a passport verified later, is waited for rather than refused.
+  // An unknown nationality, or a missing passport, is not refused: the claim waits for it.
   if (rules.foreignOnly && passport?.isForeign === false)
     throw refuse(refusals, 'not_foreign', { detail: 'Your verified passport was issued by this country.' });
   if (time.entry !== null && !isWithinEntryDays(time.entry, time.day, rules.entryDays))

@@ -19,7 +19,7 @@ interface PaymentRow {
   readonly shop: UserId;
   readonly merchant_name: string;
   readonly won: string;
-  /** Rate when the payment was made. */
+  /** Won per dollar when the payment was made. */
   readonly won_per_dollar: string;
 }
 

@@ -69,7 +69,7 @@ it('an office that returns one number for two purchases has the first stored und
   const { number, status, steps } = await desk.read(second.tourist, second.claim.id);
   expect([number, status, steps.map(({ step }) => step)]).toEqual([null, 'processing', ['claimed']]);
   expect(await desk.units(second.tourist, 'USDC')).toEqual([0n, 0n]);
-  // The claim is submitted again and blocks no other.
+  // The claim is submitted again and blocks no other claim.
   const waits = sql<{
     waits: boolean;
   }>`SELECT next_at IS NOT NULL AS waits FROM tax_refunds WHERE id = ${second.claim.id}`;

@@ -7,7 +7,7 @@ import { type ConfirmationPage, PAGE_RESULTS, type Purchase, type Recorded, type
 
 /** An office's address and our credentials there. */
 export interface OfficeAccess {
-  /** Without a trailing slash. */
+  /** URL of the office, without a trailing slash. */
   readonly url: string;
   readonly key: string | undefined;
   readonly certificate: ClientCertificate | undefined;

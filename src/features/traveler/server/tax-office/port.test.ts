@@ -17,18 +17,18 @@ beforeAll(async () => {
 afterAll(() => store.drop());
 
 interface Plugged {
-  /** The office as one process sees it, and as another one does. */
+  /** The office as one process of this server sees it. */
   readonly office: TaxOffice;
   readonly other: TaxOffice;
   /** Makes customs decide about a recorded purchase. */
   customs(purchase: Purchase, result?: OfficeResult): Promise<unknown>;
-  /** The same office after a restart. */
+  /** Returns the same office after a restart. */
   restarted(): Promise<TaxOffice>;
   unplug(): Promise<void>;
 }
 const LATE_MS = 1200;
 const AGAIN_MS = 300;
-/** Each adapter with its backend. */
+/** The adapters to test, each with its backend. */
 const adapters = {
   sandbox: async (): Promise<Plugged> => {
     const made = () => sandboxOffice(store.db, { lateMs: LATE_MS, againMs: AGAIN_MS });
@@ -99,7 +99,7 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     if (told.status !== 'recorded') throw new Error(`refused: ${told.code}`);
     return told.number;
   };
-  /** Reads until this many results for a number were published. */
+  /** Polls until this many results for a number were published, and returns them. */
   const heard = async (number: string, count = 1): Promise<Confirmation[]> => {
     const own: Confirmation[] = [];
     await eventually(async () => {

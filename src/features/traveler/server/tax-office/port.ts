@@ -7,15 +7,15 @@ export interface Purchase {
   /** Hex SHA-256 of the receipt's JCS payload, or of the typed receipt number. */
   readonly receiptHash: string;
   readonly merchant: { readonly name: string; readonly businessNumber: string | null };
-  /** ISO 8601 instant. */
+  /** Time of the purchase, an ISO 8601 instant. */
   readonly purchasedAt: string;
-  /** USD, two decimals. */
+  /** Amount of the purchase in USD, with two decimals. */
   readonly amount: string;
-  /** USD, two decimals. */
+  /** Refund claimed in USD, with two decimals. */
   readonly refund: string;
   /** Hex keyed hash of the passport, never its number. */
   readonly passport: string;
-  /** ISO date. */
+  /** Day of departure, an ISO date; null if unknown. */
   readonly departsOn: string | null;
 }
 
@@ -24,16 +24,17 @@ export type Recorded =
   | { readonly status: 'recorded'; readonly number: string }
   | { readonly status: 'refused'; readonly code: RefusalCode; readonly text?: string };
 
-/** A finding of customs about a recorded purchase. A number may appear repeatedly, even with different results. */
+/** A finding of customs about a recorded purchase. A number may have several, even with different results. */
 export interface Confirmation {
   readonly number: string;
   readonly result: OfficeResult;
   /**
-   * Only for a partial one: the amount due in USD, two decimals. The caller must check that it is less than the claim.
+   * Amount due in USD with two decimals, only for a partial confirmation. The caller must check that it is less than
+   * the claim.
    */
   readonly refund?: string;
   readonly reason?: string;
-  /** ISO 8601 instant. */
+  /** Time of the finding, an ISO 8601 instant. */
   readonly at: string;
 }
 
@@ -41,7 +42,7 @@ export interface Confirmation {
 export const PAGE_RESULTS = 200;
 
 export interface ConfirmationPage {
-  /** In the order of publication, hence by `at`. At most PAGE_RESULTS; empty if nothing is new. */
+  /** Results in the order of publication, and so by `at`. At most PAGE_RESULTS; empty if nothing is new. */
   readonly results: readonly Confirmation[];
   /**
    * Cursor for the next call: opaque, at most 200 characters. Null before the first publication; unchanged if nothing
@@ -52,8 +53,8 @@ export interface ConfirmationPage {
 
 /**
  * A tax office that records purchases and publishes the findings of customs: the sandbox, or an office by HTTP. It
- * never calls us and is polled, as Japan's agency publishes its results. Any call may reject, which says nothing about
- * the purchase: it is repeated with the same reference or cursor.
+ * never calls this server and is polled, as Japan's agency publishes its results. A rejected call leaves the outcome
+ * unknown: it is repeated with the same reference or cursor.
  */
 export interface TaxOffice {
   readonly name: string;

@@ -73,7 +73,7 @@ export function counter(app: TestApp) {
       if (paid.status !== 201) throw new Error(paid.text);
       return paid.body.id;
     },
-    /** A person's balance of an asset in units, and how much of it is held. */
+    /** Returns a person's balance of an asset in units, and how much of it is held. */
     units: async ({ userId }: { userId: number }, asset: 'USDC' | 'KRW'): Promise<[bigint, bigint]> => {
       const row = await app.db.maybe(sql<{ balance: string; held: string }>`
         SELECT a.balance::text AS balance, a.held::text AS held FROM accounts a JOIN users u ON u.address = a.owner COLLATE "default"
@@ -84,7 +84,7 @@ export function counter(app: TestApp) {
   return desk;
 }
 
-/** Claims, and acts on them. */
+/** Shortcuts to make claims and act on them. */
 function claims(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const desk = {
@@ -99,7 +99,7 @@ function claims(app: TestApp) {
       if (reply.status !== 201) throw new Error(reply.text);
       return reply.body;
     },
-    /** Claims on paper. The shop's name sets the sandbox office's behaviour. */
+    /** Makes a paper claim. The shop's name sets the sandbox office's behaviour. */
     paper: async (person: Person, merchantName: string, purchase = '100', refund = '8'): Promise<Refund> => {
       made += 1;
       const { userId, token } = person;

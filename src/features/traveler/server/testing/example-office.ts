@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../../../..');
 export const OFFICE_KEY = 'a key of the tax office';
 
 export interface ExampleOffice {
-  /** As in TAX_OFFICE_URL. */
+  /** Base URL, as in TAX_OFFICE_URL. */
   readonly url: string;
   /** Makes customs decide about a purchase. */
   customs(number: string, result: OfficeResult): Promise<number>;

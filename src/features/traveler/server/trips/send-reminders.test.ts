@@ -19,7 +19,7 @@ const trip = async (startDate: string, endDate: string): Promise<void> => {
   const { userId, token } = me;
   expect((await app.call('POST /api/travel-plans/{userId}', { params: { userId }, token, body })).status).toBe(201);
 };
-/** This person's reminders, as their events carry them. */
+/** Returns this person's reminders, as their events contain them. */
 const told = async () =>
   (
     await app.db.rows(sql<{ data: { kind: string; until: string } }>`

@@ -202,8 +202,8 @@ const ownIn = ({ answer, shown }: Extract<Outcome, { answer: Answer }>, { claims
 });
 
 /**
- * Returns the issuer-signed JWT of a shown SD-JWT VC, without disclosures and key binding. It is stored to check the
- * credential's status later.
+ * Returns the issuer-signed JWT of a shown SD-JWT VC, without disclosures and key binding. It is stored so that the
+ * credential's status can be checked later.
  */
 const cardIn = (shown: string): string | undefined => splitSdJwt(shown)?.jwt;
 

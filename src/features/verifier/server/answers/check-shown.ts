@@ -49,7 +49,7 @@ export async function checkShown(services: Services, text: string, expected: Exp
   if (!parts || !jws || jws.header.typ !== SD_JWT_VC) return 'not_readable';
   const payload = openPayload(jws.payload, parts.disclosures);
   if (!payload) return 'claims_not_held';
-  // Checks that need no network come first, so that an answer that fails them causes no request to an issuer.
+  // These checks need no network and come first, so that an answer that fails them causes no request to an issuer.
   const soon =
     judgeHolder(parts, payload, expected) ?? judgeAsked(saidIn(payload), question) ?? judgeDates(payload, { nowS });
   if (soon) return soon;
@@ -79,7 +79,7 @@ function judgeHolder(
   return signs === null || signsPayment(bindingOf(parts), signs) ? undefined : 'not_signed';
 }
 
-/** Claims of a key binding; any others answer something that was not asked. */
+/** Claims that a key binding may have; any other claim answers something that was not asked. */
 const OF_BINDING = new Set(['iat', 'aud', 'nonce', 'sd_hash', 'exp', 'nbf']);
 const bindingOf = ({ binding = '' }: SdJwtParts): Json => readJws(binding)?.payload ?? {};
 

@@ -116,7 +116,7 @@ describe('a credential of this server itself', () => {
   });
 });
 
-/** A key with which the employer itself asks. */
+/** Creates a key with which the employer itself makes requests. */
 async function own(owner: { userId: number; token: string; address: string }, id: number) {
   return (await counter.shop()).firms.key(owner, id, ['presentations:request']);
 }

@@ -34,7 +34,7 @@ describe('a stored response', () => {
     expect((await read(requestId)).body.answer).toMatchObject({ claims: [{ values: ['Kim Minseo'] }] });
     expect((await readAsStaff(requestId)).body.answer).toMatchObject({ claims: [{ values: ['Kim Minseo'] }] });
     await pass(requestId, '2 minutes');
-    // Before the retention job has run.
+    // The answer is gone at its time, even if the retention job has not run.
     expect((await read(requestId)).body).toMatchObject({ state: 'answered', answer: null, keptUntil: null });
     expect((await sealedOf(requestId))?.answer).not.toBeNull();
     await prune();

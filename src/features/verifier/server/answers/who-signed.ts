@@ -45,7 +45,7 @@ async function byCertificate(
   const key = chain[0] && ecJwkOf(chain[0].publicKey.export({ format: 'jwk' }));
   if (!key || !isSignedBy(jws, key)) return 'bad_signature';
   const signer = await byOperator(services, chain, believed);
-  // An issuer on a list needs no address with its keys.
+  // An issuer on a list does not have to publish its keys at an address.
   if (signer === undefined) return believed.trust === 'any' ? byList(services, chain) : undefined;
   if (typeof signer === 'string') return signer;
   const { iss } = jws.payload;

@@ -12,11 +12,11 @@ export interface QuestionRow {
   readonly purpose: string;
   readonly purpose_ko: string;
   readonly format: Format;
-  /** For an mdoc, its document type only. */
+  /** Accepted credential types; for an mdoc, its document type only. */
   readonly vcts: string[];
   readonly claims: AskedClaim[];
   readonly trust: Trust;
-  /** PEM certificates. */
+  /** Certificates of trusted authorities, as PEM. */
   readonly authorities: string[];
   /** Confirmed origins on this machine. */
   readonly here: string[];

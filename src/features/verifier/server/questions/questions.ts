@@ -60,7 +60,7 @@ export async function makeQuestion(
   wanted: NewQuestion,
 ): Promise<QuestionRow> {
   if ((await countQuestions(tx, who)) >= LIMITS.questions) throw refuse(refusals, 'too_many_questions');
-  // No issuer would be trusted.
+  // An mdoc question that trusts any issuer without naming an authority would trust no issuer.
   const isOfNobody = wanted.format === 'mso_mdoc' && wanted.trust === 'any' && wanted.authorities.length === 0;
   if (isOfNobody && settings.trustLists.length === 0)
     throw refuse(commonRefusals, 'malformed', {

@@ -38,7 +38,7 @@ export function createReading(services: Services) {
     if (question?.keep_hours !== 0) return { ...requestOnWire(row), answer: await open(row) };
     if (row.asked_by !== to) return { ...requestOnWire(row), answer: null };
     const answer = await open(row);
-    // Recorded before it is returned: an answer that cannot be marked as read is not returned.
+    // The read is recorded before the answer is returned: an answer that cannot be marked as read is not returned.
     const noted = await db.tx(async (tx) => {
       await noteTold(tx, row);
       return lockRequest(tx, row);
@@ -54,8 +54,8 @@ export function createReading(services: Services) {
       responseCode: string | undefined,
     ): Promise<ReadRequest> => {
       const row = await found(who, id);
-      // The code proves that the person came back in the browser in which they were asked (OpenID4VP 1.0, section
-      // 13.3).
+      // The response code proves that the person came back in the browser in which they were asked (OpenID4VP 1.0,
+      // section 13.3).
       if (row.redirect_uri !== null && row.answer !== null && !isSame(await responseCodeOf(vault, row), responseCode))
         throw refuse(refusals, 'response_code_wrong');
       return tell(row, 'program');

@@ -26,7 +26,7 @@ const queryOf = ({ format, vcts, claims, keep_hours: hours }: QuestionRow) => ({
         claims: claims.map(({ path, values }) => ({
           path,
           ...(values && { values }),
-          // Appendix B.2.4. An answer that is returned once is not retained.
+          // An answer that is returned once is not retained (appendix B.2.4).
           ...(format === 'mso_mdoc' && { intent_to_retain: hours > 0 }),
         })),
       }),
@@ -95,7 +95,7 @@ async function signed(
   const question = await findQuestion(tx, { organisation: row.organisation_id }, row.question_id);
   if (!terms || !question) return undefined;
   const { key, certificates } = await openToSign(tx, services, row.organisation_id);
-  // Without the root, which relying wallets have (HAIP 1.0, section 5).
+  // The chain leaves out the root, which wallets already have (HAIP 1.0, section 5).
   const [certificate] = certificates;
   if (!certificate || clientIdOf(certificate) !== terms.clientId) return undefined;
   const header = { typ: REQUEST_JWT, x5c: [Buffer.from(certificate).toString('base64')] };

@@ -133,7 +133,7 @@ export const answerRequest = (
       answer_until = now() + make_interval(secs => ${keepHours === 0 ? TOLD_ONCE.waitS : keepHours * 3600})
      WHERE id = ${id}`);
 
-/** Marks the answer as read. It remains only for the time in which a lost reply may be repeated. */
+/** Marks an answer as read. It is then stored only as long as a lost reply may be repeated. */
 export const noteTold = (tx: Tx, { id }: RequestRow): Promise<number> =>
   tx.run(sql`
     UPDATE verifier_requests SET answer_until = least(answer_until, now() + make_interval(secs => ${TOLD_ONCE.againS}))

@@ -55,7 +55,8 @@ function handedOut(publicUrl: string, clientId: string, uri: string): Pick<MadeR
 }
 
 /**
- * Validates the address to which a person returns. The server's own requests lead to its own pages and are not checked.
+ * Validates the address to which a person returns. The server's own requests return to its own pages, so their
+ * addresses are not checked.
  */
 function judgeRedirect(given: string | null, askedBy: RequestOrigin, mode: 'personal' | 'hosted'): string | null {
   if (askedBy === 'server') return given;

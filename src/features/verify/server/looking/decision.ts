@@ -124,7 +124,7 @@ export function isByDid({ header, input, signature }: ReadJws, did: string): boo
     const isTheirs = did.toLowerCase().endsWith(`:${addressOfKey(new Uint8Array(point))}`);
     return isTheirs && verify('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }, signature);
   } catch {
-    // Not a point on the curve.
+    // The key is not a point on the curve.
     return false;
   }
 }

@@ -52,7 +52,7 @@ export async function lookAtArchive(bytes: Uint8Array, known: KeyMaterial): Prom
   const own = told.decisions.map(({ folder }) => decisionIn(files, folder, known.roots));
   const sealed = files['sealed.pdf'] && (await lookAtPdf(files['sealed.pdf'], known.authorities, known.roots));
   if (sealed && (sealed.whole !== null || !isAbout(sealed, told))) return notWhole('archive', 'changed');
-  // After a person deleted their account, only the sealed document still has their decision.
+  // After a person deleted their account, their decision is only in the sealed document.
   const decisions = own.length > 0 ? own : (sealed?.decisions ?? []);
   return {
     kind: 'archive',

@@ -19,19 +19,19 @@ export interface LookInput {
 
 /** Reason why a file is not as it was sealed. */
 export type WholeFault =
-  /** A signed byte was changed. */
+  /** A signed byte of the file was changed. */
   | 'changed'
   /** Something was appended after the signed part. */
   | 'added'
-  /** It has no signature. */
+  /** The file has no signature. */
   | 'unsigned'
   /** The signature is malformed. */
   | 'broken'
   /** The archive is not packed in its original form. */
   | 'repacked'
-  /** It cannot be opened without a password. */
+  /** The file cannot be opened without a password. */
   | 'encrypted'
-  /** It is not of a type that is checked here, or its first bytes were changed. */
+  /** The file is not of a type that is checked here, or its first bytes were changed. */
   | 'unknown';
 
 /** Result of inspecting a file by its bytes alone, before this server's records are looked up. */
@@ -40,7 +40,7 @@ export interface LookResult {
   readonly sha256: string;
   readonly whole: WholeFault | null;
   /**
-   * Organisation that sealed the PDF or signed the JWS. For an archive, `server` says whose key signed its list of
+   * Organisation that sealed the PDF or signed the JWS. For an archive, `server` states whose key signed its list of
    * files.
    */
   readonly signer: CheckedSigner | null;
@@ -58,7 +58,7 @@ export interface LookResult {
   } | null;
   readonly document: {
     readonly sha256: string;
-    /** `elsewhere`: only its fingerprint was sent. */
+    /** State of the document: `same`, `other`, or `elsewhere` if only its fingerprint was sent. */
     readonly state: 'same' | 'other' | 'elsewhere';
   } | null;
   readonly decisions: readonly CheckedDecision[];
@@ -100,7 +100,7 @@ export interface ReservesResult {
   readonly compact: string;
   /** True if a key of this server, or the key in the file, made the signature. False if there is neither. */
   readonly isSigned: boolean;
-  /** One account, if its proof came along, and whether that proof leads to the signed totals. */
+  /** The account whose proof came along, and whether that proof leads to the signed totals; null without a proof. */
   readonly part: { readonly owner: string; readonly amounts: readonly string[]; readonly isInIt: boolean } | null;
 }
 

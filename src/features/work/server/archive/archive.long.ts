@@ -56,7 +56,7 @@ function lines(): string {
   const text = Buffer.from(files['README.txt'] ?? []).toString();
   return text.slice(text.indexOf('# Verifies a JWS (RFC 7515)'), text.indexOf('== What the commands do not show =='));
 }
-/** The nth line that contains this text, preceded by the functions that it may use. */
+/** Returns the nth line that contains this text, preceded by the functions that it may use. */
 const line = (part: string, nth = 0): string => {
   const found = lines()
     .split('\n')
@@ -73,7 +73,7 @@ describe('the README of an archive', () => {
   it('has lines that work as written: sha256sum, openssl with ES256, ES256K and the passkey, pdfsig, jose', async () => {
     const { said, code } = await sh(`set -e\n${lines()}`, await unpacked());
     expect(code, said).toBe(0);
-    // The checksum list, both signatures of the decision, and the passkey's.
+    // Four signatures are valid: the checksum list's, both of the decision, and the passkey's.
     expect(said.match(/^Verified OK$/gm), said).toHaveLength(4);
     expect(said).toContain('sealed.pdf: OK');
     expect(said).toContain('decisions/1/organisation.pem: OK');

@@ -82,7 +82,7 @@ it('an archive is available to the people asked, to staff with read access, and 
   const clerk = await firms.staff(shop.owner, shop.id, 'clerk');
   const seen = opened(await read(path, manager.token));
   expect((await get(path, clerk.token)).status).toBe(403);
-  // Other acts in the organisation appear only for those who audit it.
+  // The trail includes other acts in the organisation only for readers who may audit it.
   const acts = (files: Files) => new Set(json(files, 'trail.json').entries.map(({ act }: { act: string }) => act));
   expect(acts(staff).size).toBeGreaterThan(1);
   expect([...acts(seen)]).toEqual(['approval.decided']);

@@ -37,7 +37,7 @@ export interface Viewer {
   readonly isAmended?: boolean;
 }
 
-/** One archive at a time per process, because each is built in memory. */
+/** Limits concurrent archives per process, because each is built in memory. */
 const PLACES = {
   atOnce: 1,
   most: 16,

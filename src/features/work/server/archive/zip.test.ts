@@ -18,7 +18,7 @@ test('an archive with one changed byte is refused, wherever the byte is', () => 
     const changed = Uint8Array.from(zip);
     changed[at] = (changed[at] ?? 0) ^ 1;
     const read = readZip(changed);
-    // The reader does not check file contents; the checksums do.
+    // The zip reader does not check file contents; the checksums in the archive do.
     return read !== undefined && JSON.stringify(read) === JSON.stringify(files);
   });
   expect(kept).toEqual([]);

@@ -34,7 +34,7 @@ export function readZip(bytes: Uint8Array): Files | undefined {
     const isSame = count === Object.keys(files).length && Buffer.from(writeZip(files)).equals(bytes);
     return isSame ? files : undefined;
   } catch {
-    // Not a zip, or truncated.
+    // The bytes are not a zip, or are truncated.
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ export interface DelegationRow {
   readonly organisation_id: UserId;
   readonly user_id: UserId;
   readonly delegate_id: UserId;
-  /** `YYYY-MM-DD`, Asia/Seoul. */
+  /** First day, `YYYY-MM-DD` in Asia/Seoul. */
   readonly from_day: string;
   readonly until_day: string;
   readonly cap: string | null;

@@ -56,7 +56,7 @@ describe('a delegate', () => {
     expect(await list(ben)).toEqual([]);
     expect((await accept(ann, id)).status).toBe(404);
     expect((await accept(ben, id)).body).toMatchObject({ state: 'accepted', isMine: false });
-    // The delegate is also asked for what was already open.
+    // The delegate is also asked for the requests that were already open.
     expect(await waiting(ben)).toMatchObject({ status: 'pending', forName: expect.any(String) });
     await approve(ben, (await waiting(ben)).id);
     expect((await waiting(ann)).status).toBe('decided_by_others');

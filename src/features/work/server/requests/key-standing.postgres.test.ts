@@ -78,7 +78,10 @@ const lockKey = async (tx: Tx) => {
   await tx.rows(sql`SELECT FROM organisation_keys WHERE id = ${keyId} FOR UPDATE`);
 };
 
-/** Blocks an ending in the middle of its transaction on a lock, and a call behind it; then releases both. */
+/**
+ * Makes an ending wait for a lock in the middle of its transaction, and a call wait for that ending; then releases
+ * both.
+ */
 async function behind(end: Ending, act: () => Promise<Reply<unknown>>, lock: (tx: Tx) => Promise<unknown> = lockKey) {
   const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const locked = Promise.withResolvers<void>();

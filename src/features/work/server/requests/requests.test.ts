@@ -268,7 +268,7 @@ describe('a request under way', () => {
       );
     expect(await since(early.createdAt)).toEqual([late.externalId, early.externalId]);
     expect(await since(late.createdAt)).toEqual([late.externalId]);
-    // Deciding changes the older one.
+    // Deciding the older approval changes it.
     const older = (await list(ann)).find(({ title, createdAt }) => title && createdAt <= early.createdAt);
     expect((await approve(ann, older?.id ?? 0)).status).toBe(200);
     expect((await since(late.createdAt)).sort()).toEqual([early.externalId, late.externalId].sort());

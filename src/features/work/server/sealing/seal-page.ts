@@ -61,7 +61,7 @@ export async function sealingOf(
     currency,
     sealedAt: page.sealedAt,
     decisions: proofs,
-    // Names as printed on the page.
+    // Names of the deciders, as printed on the page.
     people: await peopleIn(db, proofs),
     audit: n === 0 ? null : { n, head: Buffer.from(head).toString('hex') },
   };

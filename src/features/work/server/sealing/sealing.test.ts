@@ -75,7 +75,7 @@ it('approval by the last step seals the document: its pages, its evidence, one s
   expect(sha256(new Uint8Array(await own.arrayBuffer()))).toBe(sha256(document));
   for (const token of [(await app.register()).token, (await firm()).key])
     expect((await sealedOf(token, externalId)).status).toBeGreaterThanOrEqual(401);
-  // Nobody can change or remove it, and the store's audit finds no fault.
+  // Nobody can change or remove the file, and the store's audit finds no fault.
   await expect(
     app.db.run(sql`UPDATE work_seals SET state = 'waiting', file_id = NULL, sealed_at = NULL`),
   ).rejects.toThrow(/stays/);
@@ -141,7 +141,7 @@ it('a document sealed by this server before can be requested again: it is decide
     signatures: [{ state: 'valid', coversWhole: true, signer: { did: other.organisation.did, isFromHere: true } }],
     document: { sha256: sha256(before), isSame: false },
   });
-  // The document keeps its first seal, while /verify asks to compare its fingerprint.
+  // The document keeps its first seal, although /verify now asks to compare its fingerprint.
   const kept = await fetch(`${app.url}/api/work/approvals/${again.id}/document`, {
     headers: { authorization: `Bearer ${again.ann.token}` },
   });

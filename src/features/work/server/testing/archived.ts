@@ -5,9 +5,9 @@ import { until } from '#platform/server/testing/eventually.ts';
 import { office } from './office.ts';
 
 interface ArchiveOptions {
-  /** Whether the approver has a passkey. Default: true. */
+  /** True if the approver has a passkey. Default: true. */
   readonly hasPasskey?: boolean;
-  /** Whether the document itself is sent, not only its fingerprint. Default: true. */
+  /** True if the document itself is sent, not only its fingerprint. Default: true. */
   readonly isHere?: boolean;
   readonly more?: object;
 }

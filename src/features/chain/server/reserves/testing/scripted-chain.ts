@@ -8,7 +8,7 @@ export interface ScriptedChain extends ReservesAt {
   readonly held: Map<AssetCode, bigint>;
   /** Makes every answer fail, as if the chain did not answer. */
   isAway: boolean;
-  /** Number of requests for balances. */
+  /** Number of requests for balances so far. */
   asked: number;
 }
 

@@ -24,7 +24,7 @@ import {
 } from './load.ts';
 import { type KilledServer, killedServer } from './server.ts';
 
-/** Result of a run; each list must be empty. */
+/** Result of a run; every list must be empty. */
 export interface KillsReport {
   readonly kills: number;
   readonly deposits: number;
@@ -86,7 +86,7 @@ async function dieAfter(server: KilledServer, lives: { is: boolean }, ms: number
 
 async function prepare(server: KilledServer): Promise<Person[]> {
   const { db, anvil } = server;
-  // Blocks from before are only covered by a look, which takes a while.
+  // Blocks before the first read are covered only by comparing balances, which takes a while.
   await until(async () => (await db.rows(sql`SELECT 1 AS is FROM chain_scan`)).length === 1);
   const treasury = await treasuryOf(server);
   await payCoins(anvil, treasury, 400n * 10n ** 18n);
@@ -175,7 +175,7 @@ const chainHas = async (server: KilledServer, owner: Address, code: 'XP' | 'USDC
   return BigInt(await server.anvil.ask<string>('eth_call', [call, 'latest']));
 };
 
-/** For tokens the chain's logs give the deposits, and finished withdrawals what left. */
+/** Sums, for tokens, the deposits in the chain's logs and the finished withdrawals. */
 async function wrongOf(server: KilledServer, people: readonly Person[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { at } of people)

@@ -14,7 +14,7 @@ export interface RequestedWithdrawal {
   readonly to: Address;
   readonly key: string;
   quoteId?: number;
-  /** `made` by an answered request, or `over` if its quote expired first. */
+  /** `made` once a request was answered, or `over` if its quote expired first. */
   end?: 'made' | 'over';
   /** The last answer, to diagnose a request without an end. */
   said?: string;

@@ -8,7 +8,7 @@ import { encode, Tagged } from 'cborg';
 
 export interface PeerList {
   readonly key: KeyObject;
-  /** Two bits each, by position. */
+  /** Statuses of two bits each, by position. */
   readonly statuses: readonly number[];
   readonly chain?: readonly Uint8Array[];
   readonly sub?: string;

@@ -61,7 +61,7 @@ export function pagesOf(rows: number): number[] {
   const pages: number[] = [];
   for (let left = rows, top = 345; ; top = TOP) {
     if (left <= Math.floor((FOOT - top) / ROW)) return [...pages, left];
-    // At least one row stays with the foot, so that it never fills a page alone.
+    // At least one row is on the page with the foot, so that the foot never fills a page alone.
     const fitting = Math.min(left - 1, Math.floor((BOTTOM - top) / ROW));
     pages.push(fitting);
     left -= fitting;

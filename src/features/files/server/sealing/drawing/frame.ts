@@ -3,7 +3,7 @@ import { sealWords as w } from '../../../seal-words.ts';
 import { bandOf, type Doc, rosetteOf } from './print.ts';
 import { COLORS, drawLine } from './text.ts';
 
-/** A4, in points. */
+/** Size of an A4 page in points. */
 export const PAGE = { width: 595.28, height: 841.89 } as const;
 export const SIDE = 72;
 export const WIDTH = PAGE.width - 2 * SIDE;

@@ -74,7 +74,7 @@ export function bandOf(
   const packed = packedOnce(`${did}|band|${side}|${height}`, () => {
     const { path, shift, copies } = band(did, side, height);
     const line = operatorsOf(path);
-    // Drawn a second time upside down, which makes it look woven.
+    // Each strand is drawn twice, the second time upside down, which makes the band look woven.
     const strands = [1, -1].flatMap((way) =>
       Array.from({ length: copies }, (_, k) => `q 1 0 0 ${way} ${(-shift * k).toFixed(2)} 0 cm\n${line}S Q\n`),
     );

@@ -9,7 +9,7 @@ import { COLORS, drawLine } from './text.ts';
 const GRID = 48;
 
 interface SealPosition {
-  /** Centre of the seal. */
+  /** Horizontal centre of the seal, in points. */
   readonly x: number;
   readonly y: number;
   readonly size: number;

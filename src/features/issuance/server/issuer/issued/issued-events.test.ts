@@ -28,7 +28,7 @@ it('programs are notified once of a credential issued, revoked, or not taken in 
   });
   await publishExpired(app);
   await app.db.run(sql`UPDATE credential_offers SET expires_at = now() WHERE organisation_id = ${firm.id}`);
-  // Two nodes publish it once.
+  // If two nodes run at the same time, each expiry is published once.
   await Promise.all([publishExpired(app), publishExpired(app)]);
   await publishExpired(app);
   const at = expect.any(String);

@@ -42,7 +42,7 @@ export function createIssued({ db, vault }: Services) {
     if (to === 'resumed' && !row.suspended_at) throw refuse(refusals, 'not_suspended');
     return writeSuspension(tx, row, to === 'suspended' ? reason : null);
   };
-  // Must be last: the organisation's other events wait from here to the commit.
+  // Must be last in the transaction: it locks the organisation's event stream until the commit.
   const tell = async (tx: Tx, { organisation }: Issuer, to: Change, changed: IssuedRow): Promise<Issued> => {
     await publishIssued(tx, organisation, `credential.${to}`, changed);
     return issuedOnWire(changed);

@@ -27,7 +27,7 @@ export interface OfferRow {
   readonly created_at: Date;
   readonly expires_at: Date;
 }
-// A trial is never issued as an mdoc: its elements can be withheld one by one, including the mark of a trial.
+// Trials are issued only as SD-JWT VC: every element of an mdoc can be withheld, including the mark of a trial.
 const columns = sql`o.id, o.organisation_id, o.type_id, o.reference, o.tx_code_mac, o.wrong_tries, o.claims, o.is_trial, o.dpop_jkt, o.is_by_identifier, o.created_at, o.expires_at,
   (SELECT CASE WHEN o.only_format IS NOT NULL THEN jsonb_build_array(o.only_format) WHEN o.is_trial THEN '["dc+sd-jwt"]'::jsonb ELSE t.formats END FROM credential_types t WHERE t.id = o.type_id) AS formats,
   (SELECT t.validity_days FROM credential_types t WHERE t.id = o.type_id) AS validity_days,
@@ -43,7 +43,10 @@ export interface NewOfferRow {
   readonly txCodeMac: Uint8Array | null;
   readonly claims: Uint8Array;
   readonly isTrial: boolean;
-  /** For an offer after consent at the issuer: a life in seconds, one format, and how it is requested. */
+  /**
+   * Terms of an offer that the person consented to at the issuer: its life in seconds, one format, and how it is
+   * requested.
+   */
   readonly consented?: GrantTerms | undefined;
 }
 export interface GrantTerms {

@@ -33,7 +33,10 @@ export const sha256 = (text: string): Uint8Array => createHash('sha256').update(
 export const codeOf = (secret: string): string =>
   createHash('sha256').update(`pre-authorized_code\n${secret}`).digest('base64url');
 export const TX_CODES = 'credential offer codes';
-/** Includes the offer, so that equal digits of another offer have another MAC. */
+/**
+ * Text whose MAC is stored for an offer's digits. It includes the offer's id, so that equal digits of another offer
+ * have another MAC.
+ */
 export const txCodeText = (offer: number, digits: string): string => `${offer}\n${digits}`;
 export const claimsPlace = (offer: number) => ({ table: 'credential_offers', column: 'claims', row: offer });
 export const subjectOf = (organisation: UserId): string => userSubject(organisation);

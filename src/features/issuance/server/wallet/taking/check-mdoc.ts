@@ -69,7 +69,7 @@ function claimsIn({ elements }: CheckedMdoc, { claims }: Expected['plan']): Held
     left.delete(key);
     return found ? [{ label, value: elementText(found.value) }] : [];
   });
-  // Sorted, because the order may differ between copies.
+  // Sorted by name, because the order of elements may differ between copies.
   const rest = [...left.values()]
     .map(({ name, value }) => ({ label: nameLabel(name), value: elementText(value) }))
     .toSorted((one, other) => (one.label.en < other.label.en ? -1 : 1));

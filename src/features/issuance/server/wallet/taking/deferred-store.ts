@@ -12,7 +12,7 @@ export interface DueRow {
   readonly is_last: boolean;
 }
 
-/** Stores that a credential is deferred; this ends the press. */
+/** Stores that a credential is deferred, and ends the request that took it. */
 export const writeDeferred = (tx: Tx, id: number, deferred: Uint8Array, waitS: number): Promise<number> =>
   tx.run(sql`
     UPDATE offer_takings SET deferred = ${deferred}, poll_at = now() + make_interval(secs => ${waitS}), busy_until = NULL

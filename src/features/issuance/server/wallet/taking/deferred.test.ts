@@ -23,7 +23,7 @@ afterAll(() => school.stop());
 const { held, seen, take } = taking(app);
 type Said = ReturnType<NonNullable<Faults['deferred']>['asked']>;
 
-/** Takes an offer whose issuer defers it and answers each poll with this. */
+/** Takes an offer from an issuer that defers the credential, and gives this answer to each poll. */
 async function deferred(asked: () => Said, faults: Faults = {}) {
   school.err({ ...faults, deferred: { asked, ...faults.deferred } });
   const offer = school.offer();
@@ -49,7 +49,7 @@ describe('oid4vci-1_0-wallet deferred', () => {
     const before = (await held()).length;
     const { takingId, offer, status, body } = await deferred(() => state, { batch: 2 });
     expect([status, body]).toEqual([201, { heldId: null, comesLater: true }]);
-    // Pressing again and opening it again show that it is on its way.
+    // Taking the offer again, or opening it again, reports that the credential is on its way.
     expect((await take(takingId)).body).toEqual({ heldId: null, comesLater: true });
     expect(await seen(offer)).toMatchObject({ takingId, isTaken: false, comesLater: true });
     const asked = school.deferred.asked();

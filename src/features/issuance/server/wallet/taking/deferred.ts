@@ -35,7 +35,7 @@ interface DeferredTaking {
   readonly takingId: number;
 }
 
-/** Stores that the issuer deferred the credential, which ends the press. */
+/** Stores that the issuer deferred the credential, and ends the request that took it. */
 export async function deferTaking(
   tx: Tx,
   services: Services,
@@ -62,7 +62,7 @@ export const deferredJob = (services: Services): Job => ({
   },
 });
 
-/** If a poll fails for a reason of ours, the row becomes due again when its lease ends. */
+/** If a poll fails because of a fault here, the row becomes due again when its lease ends. */
 const pollOrLeave = (services: Services, row: DueRow): Promise<void> =>
   doOne(
     () => poll(services, row),
@@ -147,6 +147,9 @@ async function giveUp(services: Services, { owner, takingId }: DeferredTaking): 
   });
 }
 
-/** Names neither issuer nor credential, because events are stored in clear. */
+/**
+ * Notifies the person's screens and phones. The event names neither issuer nor credential, because events are stored in
+ * clear.
+ */
 const notifyPerson = (tx: Tx, { userId }: Owner | Recipient, news: 'came' | 'failed'): Promise<unknown> =>
   emit(tx, [{ userId, type: CREDENTIAL_LATER, data: { news } }]);

@@ -74,7 +74,7 @@ export const noticeJob = (services: Services): Job => ({
   },
 });
 
-/** If delivery fails for a reason of ours, the notice becomes due again like any other. */
+/** If delivery fails because of a fault here, the notice is retried like any other. */
 const tellOrLeave = (services: Services, row: NoticeRow): Promise<void> =>
   doOne(
     () => deliverNotice(services, row),
@@ -96,7 +96,7 @@ async function deliverNotice(services: Services, row: NoticeRow): Promise<void> 
   if (!isLater || row.tries >= MOST_TRIES) await db.tx((tx) => endNotice(tx, row));
 }
 
-/** Undefined if the issuer is unreachable. */
+/** Sends a notice and returns the HTTP status; undefined if the issuer is unreachable. */
 async function statusOf(
   services: Services,
   here: readonly string[],

@@ -18,7 +18,7 @@ export interface ReceivedTaking {
   readonly owner: Owner | Recipient;
   readonly takingId: number;
   readonly plan: Plan;
-  /** One key for each copy. */
+  /** Keys of the copies, one for each. */
   readonly holders: readonly KeyObject[];
   readonly access: Access;
   readonly lifeS: number | null;

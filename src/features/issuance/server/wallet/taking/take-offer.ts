@@ -17,15 +17,15 @@ import { beginTaking, lockTaking, releaseTaking, writeClientKey, writeToken } fr
 import { writtenToken } from './token-box.ts';
 import { askToken, askTokenOfSignIn, type Token } from './tokens.ts';
 
-/** Seconds of lease; longer than all slow responses of an issuer together. */
+/** Length of a lease in seconds: longer than all slow responses of an issuer together. */
 const BUSY_S = 90;
 
-/** One press on an offer that the person looked at. */
+/** One request of a person to take an offer that they opened. */
 interface Press {
   readonly owner: Owner;
   readonly takingId: number;
   readonly txCode: string | undefined;
-  /** Code with which the person came back from a sign-in at the issuer. */
+  /** Code that the person brought back from the sign-in at the issuer. */
   readonly code?: string;
 }
 interface TakeResult {
@@ -36,8 +36,8 @@ interface TakeResult {
 }
 
 /**
- * Takes an offer once, whatever gets lost on the way. Pressing again continues where it stopped, and finally returns
- * what was taken.
+ * Takes an offer once, whatever request or reply is lost on the way. Repeating the request continues where it stopped,
+ * and finally returns what was taken.
  */
 export async function takeOffer(services: Services, press: Press): Promise<TakeResult> {
   const begun = await claimTaking(services, press);
@@ -50,7 +50,7 @@ export async function takeOffer(services: Services, press: Press): Promise<TakeR
   }
 }
 
-/** Claims the taking for this press, or returns the result of an earlier one. */
+/** Claims the taking for this request, or returns the result of an earlier one. */
 const claimTaking = (services: Services, press: Press): Promise<TakingState | TakeResult> =>
   services.db.tx(async (tx) => {
     const { owner, takingId: id } = press;
@@ -70,7 +70,7 @@ const claimTaking = (services: Services, press: Press): Promise<TakingState | Ta
     return { ...begun, signIn };
   });
 
-/** Requires what is needed to get a token, unless there is one. */
+/** Refuses if the data for getting a token is missing: a code, or a sign-in. Not needed once there is a token. */
 function demandKeys({ plan, token, signIn }: TakingState, { txCode, code }: Press): void {
   if (token !== undefined) return;
   if (plan.txCode && !txCode)

@@ -7,10 +7,10 @@ import type { TakingRow } from './takings-store.ts';
 import { readToken } from './token-box.ts';
 import type { Token } from './tokens.ts';
 
-/** State of a taking, from its first press to its end. */
+/** State of a taking between the requests that continue it. */
 export interface TakingState {
   readonly plan: Plan;
-  /** One key for each copy. */
+  /** Keys of the copies, one for each. */
   readonly holders: readonly KeyObject[];
   readonly token: Token | undefined;
   readonly signIn: SignIn | undefined;

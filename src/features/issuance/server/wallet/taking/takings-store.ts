@@ -38,7 +38,7 @@ export const writePlan = (tx: Tx, id: number, plan: Uint8Array): Promise<number>
     sql`UPDATE offer_takings SET plan = ${plan}, sign_in = NULL, state_hash = NULL WHERE id = ${id} AND taken_at IS NULL`,
   );
 
-/** Claims a taking for one press on any node, with the keys to which the credential will be bound. */
+/** Claims a taking for one request on any node, with the keys to which the credential will be bound. */
 export const beginTaking = (tx: Tx, id: number, holderKey: Uint8Array, seconds: number): Promise<number> =>
   tx.run(
     sql`UPDATE offer_takings SET holder_key = ${holderKey}, busy_until = now() + make_interval(secs => ${seconds}) WHERE id = ${id}`,
@@ -51,7 +51,7 @@ export const writeClientKey = (tx: Tx, id: number, signIn: Uint8Array): Promise<
 export const writeToken = (tx: Tx, id: number, token: Uint8Array): Promise<number> =>
   tx.run(sql`UPDATE offer_takings SET token = ${token} WHERE id = ${id} AND taken_at IS NULL`);
 
-/** Allows the next press. */
+/** Releases a taking, so that the next request can claim it. */
 export const releaseTaking = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE offer_takings SET busy_until = NULL WHERE id = ${id}`);
 

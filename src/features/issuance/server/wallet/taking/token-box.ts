@@ -7,7 +7,7 @@ const kept = z.object({
   refresh: z.string().nullable().default(null),
 });
 
-/** Serializes a token to be sealed between two presses. */
+/** Serializes a token, to be sealed and stored between two requests. */
 export const writtenToken = ({ token, identifier, refresh }: Token): string =>
   JSON.stringify({ token, identifier, refresh });
 

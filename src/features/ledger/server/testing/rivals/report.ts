@@ -13,7 +13,7 @@ export interface Answer {
 
 /** A movement over shared accounts, and its answer. */
 export interface DecidedMovement {
-  /** Includes the user. */
+  /** Idempotency key, prefixed with the user's id. Null without a key. */
   readonly key: string | null;
   readonly digest: string | null;
   readonly word: Word;

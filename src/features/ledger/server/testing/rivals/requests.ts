@@ -8,7 +8,7 @@ export type Dice = (below: number) => number;
 
 export function dice(seed: string): Dice {
   let state = createHash('sha256').update(seed).digest().readInt32LE();
-  // mulberry32
+  // The generator mulberry32.
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -23,7 +23,10 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('hex
 export const sharedAccounts = Array.from({ length: 8 }, (_, n) => addressOf(`shared ${n}`));
 const LATER = new Date('2999-01-01T00:00:00Z');
 
-/** Returns the movement with a number, the same for every rival: its key with the same payload, or with another one. */
+/**
+ * Returns the shared movement of a number, which is the same in every rival process. `isOther` changes its payload but
+ * not its key.
+ */
 export function sharedMovement(number: number, isOther: boolean): Movement {
   const roll = dice(`request ${number}`);
   const nth = roll(sharedAccounts.length);
