@@ -25,7 +25,7 @@ async function leave(): Promise<void> {
   if (await until(queries.isMutating.bind(queries), (count) => count === 0)) throw Error('An act got no answer.');
   root?.unmount();
   root = undefined;
-  // Loading a page reads its modules anew.
+  // Loading a page reloads its modules.
   Object.assign(leaving, { isNow: false, to: undefined });
   queries.clear();
   for (const { id } of toasts()) dismiss(id);
