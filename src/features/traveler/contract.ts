@@ -57,10 +57,7 @@ const claim = z.strictObject({
   receiptHash: z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters'),
   status: z.string().max(64).default('processing'),
   isAutomatic: z.boolean().default(false),
-  /**
-   * Answer to a purchase like one already claimed (same shop, amount and day): `ask` refuses with a question, `take`
-   * accepts.
-   */
+  /** Answer to a purchase like one already claimed (shop, amount, day): `ask` asks first, `take` accepts. */
   likeAnother: z.enum(['ask', 'take']).default('take'),
   /** The day on the receipt, if the claimant states it. */
   purchasedOn: date.optional(),

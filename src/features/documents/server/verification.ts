@@ -110,10 +110,7 @@ export function createVerification(
     if (isHopeless(due, heard.status, isThere)) return giveUp(due);
     await comeBack(db, verifier, due, heard.status, isThere);
   };
-  /**
-   * Postpones a document whose processing failed, which affects no other document. It is retried until its time limit
-   * ends.
-   */
+  /** Postpones a document whose processing failed. No other is affected. It is retried until its time limit ends. */
   const setAside = async (due: store.DueDocument, fault: string, err: unknown): Promise<void> => {
     log.error({ err, document: due.id, tries: due.tries + 1 }, 'a document could not be processed');
     await store.setDocumentAside(db, due, fault, doubled(verifier, times.firstRetryMs, due.tries));

@@ -49,9 +49,7 @@ export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof 
   const check = createPasswordCheck(services);
   const needHosted = () => needMail(settings);
 
-  /**
-   * Proves an address. It replaces an earlier proven one, voids the links mailed to that one, and notifies the person.
-   */
+  /** Proves an address in place of an earlier one, voids the links mailed to that one, and notifies the person. */
   const prove = (owner: Owner, token: string) =>
     db.tx(async (tx) => {
       await lockUser(tx, owner);

@@ -21,8 +21,7 @@ CREATE OR REPLACE FUNCTION ledger_movements(movements jsonb) RETURNS TABLE (ord 
 $$;
 
 -- Judges each movement by itself: whether its key was used before, whether it obeys the rules of the books (is_sound)
--- and has known assets, and whether the transfer it reverses was posted exactly so (is_mirror) and was reversed
--- already.
+-- and has known assets, and whether the transfer it reverses was posted exactly so (is_mirror) and not reversed.
 CREATE OR REPLACE FUNCTION ledger_judge(movements jsonb, leg_movements int[], leg_assets smallint[], leg_owners text[], leg_deltas numeric[], clock timestamptz)
 RETURNS TABLE (ord int, key text, hash bytea, is_hold boolean, reverses bigint, earlier_in_batch int, kept_hash bytea, kept_id bigint, kept_at timestamptz,
   kept_answer jsonb, is_sound boolean, knows_assets boolean, is_mirror boolean, is_reversed boolean)

@@ -243,8 +243,7 @@ describe('a receiver', () => {
     hangs.answer = () => undefined;
     await events.tell(id, 'a', 1);
     await eventually(() => [hangs.open.now, well.received.length]).toEqual([1, 1]);
-    // Moves the clock past the time after which a slow endpoint receives nothing more. The shift is too short to affect
-    // any job.
+    // Moves the clock past the time after which a slow endpoint receives nothing more. Too short for any job.
     const clock = performance.now.bind(performance);
     const moved = vi.spyOn(performance, 'now').mockImplementation(() => clock() + 1200);
     onTestFinished(() => moved.mockRestore());
