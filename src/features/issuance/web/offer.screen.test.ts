@@ -31,7 +31,7 @@ test('an organisation offers a credential, a person takes it by its code, once, 
   await press('See what is offered');
 
   await expect(page.getByRole('heading', { name: `${firm.name} offers you this` })).toBeVisible();
-  await expect(page.getByText('An organization of this server')).toBeVisible();
+  await expect(page.getByText('An organisation of this server')).toBeVisible();
   await press('Take it');
   await expect(page.getByText('Type the whole code.')).toBeVisible();
   const code = page.getByLabel('Code');

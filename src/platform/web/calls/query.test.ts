@@ -55,3 +55,17 @@ it('the next page of a list, requested while the list is read again, is read aft
   expect(asked).toEqual([0, 0, 1]);
   leave();
 });
+
+it('the next page of a list is read after any refetches in a row, and not past the last page or after an error', async () => {
+  const page = { data: { pages: [0] }, isError: false, hasNextPage: true };
+  const readAfter = async (...answers: (typeof page)[]) => {
+    let count = 0;
+    const fetchNextPage = async () => answers[count++] ?? page;
+    await readNextPage({ ...page, fetchNextPage });
+    return count;
+  };
+  expect(await readAfter(page, page, { ...page, data: { pages: [0, 1] } })).toBe(3);
+  expect(await readAfter({ ...page, hasNextPage: false })).toBe(1);
+  expect(await readAfter({ ...page, isError: true })).toBe(1);
+  expect(await readAfter()).toBe(6);
+});

@@ -30,7 +30,7 @@ test('two claims of a credential are shown to one person, once, and the owner se
   await open('/add-credential', person);
   await page.getByText('Education Certificate').click();
   await page.getByLabel('Credential name').fill(NAME);
-  await page.getByLabel('Issuing organization').fill('Hanbit University');
+  await page.getByLabel('Issuing organisation').fill('Hanbit University');
   await page.getByLabel('Credential number (optional)').fill(HIDDEN);
   await page.getByLabel('Issue date').fill('2021-02-26');
   await page.getByRole('button', { name: 'Add Credential' }).click();

@@ -16,8 +16,7 @@ CREATE OR REPLACE FUNCTION holds_left_alone() RETURNS bigint[] LANGUAGE sql STAB
 $$;
 
 -- Ends holds, all or none. A hold's row never changes, so it is read without a lock to find the accounts to lock. Under
--- those locks nobody else can end a hold that debits them. A hold that ended earlier is noticed because its deletion
--- finds no row.
+-- those locks nobody else can end a hold that debits them. Deleting a hold that ended earlier finds no row.
 CREATE OR REPLACE FUNCTION ledger_end(ids bigint[], states text[], parts numeric[], failures text[], ats timestamptz[], clock timestamptz)
 RETURNS void LANGUAGE plpgsql SET enable_seqscan = off SET enable_mergejoin = off AS $$
 #variable_conflict use_variable

@@ -50,7 +50,7 @@ async function verifyPassport(person: Person, number: string): Promise<void> {
 /** Saves a signed receipt and returns its bytes. */
 async function saveSigned(name: RegExp): Promise<Uint8Array> {
   const saved = await savedBy(() => page.getByRole('button', { name: 'Save signed receipt' }).click());
-  await expect(toasts).toContainText('Signed Receipt Saved');
+  await expect(toasts).toContainText('Signed receipt saved');
   expect(saved.name).toMatch(name);
   return saved.bytes;
 }
