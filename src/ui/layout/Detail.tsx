@@ -61,6 +61,17 @@ function useFocus(body: RefObject<HTMLElement | null>, heading: RefObject<HTMLEl
     body.current?.closest('[class*=side]')?.scrollTo(0, 0);
     if (isFromList && body.current) comeFrom(pressed, body.current);
   }, [title, body, heading]);
+  // A press on the row of the open record, which may be open without a press.
+  useEffect(() => {
+    const onPress = ({ target }: Event) => {
+      const pressed = target instanceof Element && target.closest<HTMLElement>('button[aria-current=true]');
+      if (!pressed) return;
+      row.current = pressed;
+      heading.current?.focus({ preventScroll: true });
+    };
+    document.addEventListener('click', onPress);
+    return () => document.removeEventListener('click', onPress);
+  }, [heading]);
   useLayoutEffect(() => {
     const here = body.current;
     return () => {

@@ -51,7 +51,7 @@ export function LangText({ children, piece = asIs }: SaidProps) {
 const Dot = () => (
   <>
     <span className="dot"> </span>
-    <i>{'· '}</i>
+    <span className="sr">{'· '}</span>
   </>
 );
 

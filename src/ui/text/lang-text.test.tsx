@@ -72,7 +72,7 @@ test('a row marks its words in another language, and wraps each text that is bes
   const onKorean = renderToStaticMarkup(<PageLanguageContext value="ko">{row}</PageLanguageContext>);
   expect(onKorean).toMatch(/<span lang="en"><span>Vendor contract <\/span><span[^>]*>VC-118<\/span>/);
   expect(onKorean).toContain(
-    '<span lang="en">Park Jihoon</span><span class="dot"> </span><i>· </i><span>2일 전</span>',
+    '<span lang="en">Park Jihoon</span><span class="dot"> </span><span class="sr">· </span><span>2일 전</span>',
   );
   expect(renderToStaticMarkup(row)).toContain('<span>2</span><span lang="ko">일 전</span>');
   expect(renderToStaticMarkup(<LangText>Jeju Cafe</LangText>)).toBe('<span>Jeju Cafe</span>');
@@ -80,6 +80,6 @@ test('a row marks its words in another language, and wraps each text that is bes
 
 test('a dot between two parts is painted on the space where a line may break, and is still read', () => {
   expect(renderToStaticMarkup(<LangText>Seoul · 7 nights</LangText>)).toBe(
-    '<span><span>Seoul</span><span class="dot"> </span><i>· </i><span>7 nights</span></span>',
+    '<span><span>Seoul</span><span class="dot"> </span><span class="sr">· </span><span>7 nights</span></span>',
   );
 });
