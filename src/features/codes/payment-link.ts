@@ -13,8 +13,8 @@ export interface LinkedPayment {
 }
 
 /**
- * Returns the link that fills in Send of this wallet. Unlike EIP-681 it names the asset of the amount, and no other
- * wallet opens it.
+ * Returns a link that opens this wallet's Send form with the payment filled in. Unlike an EIP-681 link, it names the
+ * asset of the amount, and no other wallet opens it.
  */
 export const paymentLink = (origin: string, { address, asset, amount }: LinkedPayment): string =>
   `${origin}/send?text=${address}&asset=${asset}&amount=${amount}`;

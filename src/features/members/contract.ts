@@ -16,7 +16,7 @@ const row = z.strictObject({
   ...names,
   address: z.string(),
   level,
-  /** True if only a sandbox checked the document that gives the member's level. */
+  /** True if the identity document behind the member's level was checked only by a sandbox. */
   isTrial: z.boolean(),
   state: memberState,
   /** True if the member objects to their state. */

@@ -40,10 +40,10 @@ const shop = z.strictObject({
     /** True if only a sandbox checked the owner’s document. */
     isOwnerTrial: z.boolean(),
   }),
-  /** Approved place of its shop, and the requested one. */
+  /** Approved location of the organisation's shop. `askedPlace` is the location that awaits approval. */
   place: place.nullable(),
   askedPlace: place.nullable(),
-  /** Pending act about it. */
+  /** Id of the pending office act about this organisation. */
   waits: id.nullable(),
 });
 export type OfficeShop = z.output<typeof shop>;

@@ -13,11 +13,11 @@ export interface Piece {
   readonly level: number;
 }
 
-/** Every letter of a right-to-left script, whether or not a face has it. */
+/** Every letter of a right-to-left script, whether or not a font has a glyph for it. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const LEFT_TO_RIGHT = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])\p{L}/u;
 const MARK = /^\p{M}/u;
-/** Modern syllable followed by old jamo. They join only in a face that has all the jamo separately. */
+/** Modern syllable followed by old jamo. They join only in a font that has all the jamo separately. */
 const OLD_SYLLABLE = /[\uac00-\ud7a3](?=[\u1160-\u11ff\ud7b0-\ud7fb])/gu;
 
 /** The package's types describe a module, but Node imports the function itself. */

@@ -12,7 +12,7 @@ const deposit = z.strictObject({
   /** Amount that arrived at the address. */
   amount,
   state: z.enum(DEPOSIT_STATES),
-  /** Reason why it stays `arriving`. */
+  /** Reason why the deposit is still `arriving`. */
   waits: z.enum(WAITS).nullable(),
   /** Amount credited. Less than arrived if gas was deducted, or if the token keeps a part. */
   credited: amount.nullable(),

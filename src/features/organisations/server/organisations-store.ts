@@ -205,7 +205,7 @@ export const countSoleOwned = async (db: Queryable, { userId }: Owner): Promise<
          AND NOT EXISTS (SELECT FROM organisation_staff x WHERE x.organisation_id = o.id AND x.role = 'owner' AND x.user_id <> ${userId})`)
   ).n;
 
-/** Stores a requested registered name until it is approved, in place of an earlier request. */
+/** Stores the registered name that an organisation requests, until it is approved. Replaces an earlier request. */
 export const requestName = (tx: Tx, { id }: Pick<OrganisationRow, 'id'>, name: string): Promise<number> =>
   tx.run(sql`INSERT INTO organisation_names_asked (organisation_id, name) VALUES (${id}, ${name})
     ON CONFLICT (organisation_id) DO UPDATE SET name = EXCLUDED.name, asked_at = clock_timestamp()`);

@@ -27,7 +27,7 @@ export interface ChainTransaction {
   readonly nonce: number;
 }
 
-/** A block with the bloom of its header, by which hidden logs are found. */
+/** A block with its header's logs bloom filter, which reveals logs that a node omits. */
 export interface BloomedRef extends BlockRef {
   /** Bloom filter of the block's logs, 256 bytes. */
   readonly logsBloom?: Hex;
