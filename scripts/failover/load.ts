@@ -8,7 +8,7 @@ export interface Send {
   readonly key: string;
   readonly to: number;
   readonly askedAt: number;
-  /** Time of the answer, and the id in it. */
+  /** Time of the response, and the id in its body. */
   ackAt?: number;
   id?: number;
 }

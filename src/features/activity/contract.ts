@@ -56,7 +56,7 @@ const query = z.object({
   since: timestamp.optional(),
   /** Exclusive upper bound of the time. */
   until: timestamp.optional(),
-  /** The counterparty as the entry has it, ignoring case. */
+  /** Filter: the counterparty exactly as in `party`, ignoring case. */
   party: anyText(200).optional(),
   asset: z.string().max(20).optional(),
   status: z.enum(outcomes).optional(),

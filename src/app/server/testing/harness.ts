@@ -76,11 +76,11 @@ export interface TestApp {
   ) => Promise<Reply<OutputOf<C['calls'][R & Route]>>>;
   /** Creates a signed-in user with a proven e-mail address. */
   register(email?: string): Promise<{ userId: number; address: string; token: string }>;
-  /** Runs a job once, after any run that its own clock started. Rejects if the job fails or does not exist. */
+  /** Runs a job once, after any run of it that its schedule started. Rejects if the job fails or does not exist. */
   runJob(name: string): Promise<void>;
   /** Rejects with the problems that the audit finds. */
   audit(): Promise<void>;
-  /** Ends the file's use of a server that another file will reuse: stops its jobs, audits it and deletes its mail. */
+  /** Releases a server that another test file will reuse: stops its jobs, audits it and deletes its e-mails. */
   leave(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -99,11 +99,13 @@ export interface TestOptions {
   speeds?: SandboxSpeeds;
   /** Replaces the program's features. */
   features?: readonly Feature[];
-  /** True if nothing runs by itself: no job starts, and nothing wakes one. */
+  /** True to disable background jobs: none starts on schedule or when work arrives. */
   isStill?: boolean;
-  /** App whose store the new one joins as a second node. */
+  /** App whose store the new app joins as a second node. */
   over?: TestApp;
-  /** True for a server whose jobs start later, and whose store outlives it and is audited when the run ends. */
+  /**
+   * True for a server whose jobs start later, and whose store outlives the server and is audited after the test run.
+   */
   isShared?: boolean;
   /** A migrated store to use instead of creating one. */
   store?: TestDb;

@@ -3,7 +3,7 @@ import { ASKING_MINUTES, SIGN_IN } from '../rules.ts';
 interface EffectSpec {
   /** Path of the screen to which the person returns with the response code. */
   readonly page: string;
-  /** Minutes in which they may show the credential. */
+  /** Minutes for which the person may present the credential. */
   readonly minutes: number;
   /** Name of the rate limit on a person's requests and takings. */
   readonly limit: string;

@@ -13,7 +13,7 @@ export interface UserToMake {
   readonly passwordHash: string | null;
   readonly firstName: string;
   readonly lastName: string;
-  /** True for an organisation: nobody signs in as it, and its e-mail is no address. */
+  /** True for an organisation: nobody can sign in, and `email` is not a real address. */
   readonly isOrganisation?: boolean;
   readonly nameKo?: string | null | undefined;
   /** Private key of the draft that the person saw before registering. */

@@ -49,7 +49,7 @@ export interface Standing {
   readonly isOpen: boolean;
   /** True if a view of the chain was ever stored. */
   readonly isWatched: boolean;
-  /** Reason why it is closed. */
+  /** Reason why the asset is closed; null if it is open. */
   readonly why: string | null;
   readonly closedS: number;
   readonly head: BlockRef | null;

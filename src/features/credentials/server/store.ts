@@ -17,7 +17,7 @@ export interface NewCredential {
   readonly expirationDate: string | null;
   readonly credentialData: CredentialData;
   readonly by: Credential['verification'];
-  /** The verified document from which it comes. */
+  /** The verified document for which the credential was issued. */
   readonly document?: { readonly id: number; readonly checkedBy: Checker };
 }
 

@@ -23,13 +23,13 @@ export interface Verification {
   /** True if this server has a verifier. */
   readonly isOffered: boolean;
   readonly job: Job;
-  /** Queues a document in the transaction that stored it. It is handed over after the commit. */
+  /** Queues a document in the transaction that stored it. The verifier receives it after the commit. */
   queue(tx: Tx, document: DocumentRow): Promise<void>;
-  /** Stores the verifier's verdict if it is the first. Returns whether it was. */
+  /** Stores the verifier's verdict unless one is stored already. Returns whether it did. */
   decide(tx: Tx, answer: IncomingVerdict): Promise<boolean>;
   /**
-   * Calls `wake` when the job has work before its next turn. Returns a function that stops this, and the verifier with
-   * it.
+   * Calls `wake` when the job has work before its next turn. Returns a function that stops these calls and the
+   * verifier.
    */
   wakeWhenDue(wake: () => void): () => void;
 }

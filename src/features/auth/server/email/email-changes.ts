@@ -26,7 +26,7 @@ export interface RequestedChange {
   readonly former: string;
   /** Number of changes that the person stopped lately. */
   readonly stops: number;
-  /** True after so many stops that the account must be frozen and its person cannot stop this change. */
+  /** True if the account must be frozen because too many changes were stopped. The person cannot stop this one. */
   readonly isHeld: boolean;
 }
 

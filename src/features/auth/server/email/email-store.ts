@@ -10,7 +10,7 @@ export interface EmailRow {
   is_proven: boolean;
   /** Newest unproven address with a link. It is the account's own address if that is unproven. */
   waiting: string | null;
-  /** Time at which an account without a proven address is deleted if it is empty. */
+  /** Time at which an empty account without a verified e-mail address is deleted. */
   goes_at: Date | null;
 }
 

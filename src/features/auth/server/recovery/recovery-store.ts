@@ -53,7 +53,7 @@ export const insertRecoveryRequest = (db: Queryable, { email, language }: Recove
 
 export interface DueRecoveryRequest extends RecoveryRequest {
   id: number;
-  /** Number of failures so far. */
+  /** Number of failed recovery attempts so far. */
   tries: number;
 }
 

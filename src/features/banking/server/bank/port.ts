@@ -43,8 +43,8 @@ export interface Bank {
    */
   ask(order: BankOrder): Promise<BankAnswer>;
   /**
-   * Returns every order that the bank has accepted since then, for a restored store; undefined if the bank cannot list
-   * them. Rejects if the bank cannot be reached.
+   * Returns every order that the bank has accepted since `since`, for a restored store; undefined if the bank cannot
+   * list them. Rejects if the bank cannot be reached.
    */
   takenSince(since: Date): Promise<readonly TakenOrder[] | undefined>;
 }

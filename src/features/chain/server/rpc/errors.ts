@@ -43,7 +43,7 @@ export type QuestionKind =
 export class ChainDisagreement extends Error {
   readonly hasOwnWords = true;
   override readonly name = 'ChainDisagreement';
-  /** The request on which they disagreed. Until the answers agree, no final block is trusted. */
+  /** The request to which endpoints responded differently. Until the responses agree, no final block is trusted. */
   readonly question: Question | undefined;
   constructor(message: string, question?: Question) {
     super(message);

@@ -30,7 +30,7 @@ const KINDS: readonly RequestKind[] = ['withdrawal', 'gas', 'anchor', 'sweep'];
 export interface NonceAssignment {
   /** Nonce at the chain's final block; lower ones are used. */
   readonly least: number;
-  /** True if two endpoints agree. */
+  /** True if two endpoints report the same nonce. */
   readonly isSure: boolean;
   /** Returns which of these transactions of one kind may get a nonce now; its row locks last until the commit. */
   mayStart(tx: Tx, kind: RequestKind, ids: readonly number[]): Promise<readonly number[]>;

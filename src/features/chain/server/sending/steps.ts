@@ -10,7 +10,7 @@ export interface Sending extends Following {
   readonly view: View;
   /** By wallet group: when all its sent transactions were last checked, and under which view. */
   readonly followed?: Map<Whose, { readonly view: View; readonly at: number }>;
-  /** True if two endpoints agree. */
+  /** True if two endpoints report the same nonces. */
   readonly isSure?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface SendingRow {
   readonly state: SendingState;
   readonly tries: number;
   readonly fault: string | null;
-  /** True if its signer refused it for good, or officials gave it up: an empty payment uses its nonce. */
+  /** True if the signer refused the transaction for good, or officers gave it up: an empty payment uses its nonce. */
   readonly isVoid: boolean;
   readonly isGivenUp: boolean;
   /** Hash of the attempt in a block, and that block. */

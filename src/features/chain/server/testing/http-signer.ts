@@ -17,7 +17,7 @@ export interface HttpSigner {
   readonly url: string;
   readonly key: string;
   readonly address: Address;
-  /** Requests it has received. */
+  /** Requests that the signer has received. */
   readonly asked: { path: string; authorization: string | undefined; body: unknown }[];
   /** Replaces its behaviour from now on; undefined means no answer. */
   tell(does?: (request: Signable, terms: SigningTerms) => Said | undefined | Promise<Said | undefined>): void;

@@ -94,7 +94,7 @@ interface QuoteDraft {
   readonly to: Address;
   readonly told: PaymentEstimate;
   readonly address: KnownAddress;
-  /** Won of the other withdrawals in this request. */
+  /** Value in won of the other withdrawals in the same request. */
   readonly beside: bigint;
 }
 interface StoredQuote {

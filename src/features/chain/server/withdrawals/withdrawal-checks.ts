@@ -13,7 +13,7 @@ export interface LeavingPayment {
   readonly asset: AssetCode;
   readonly amount: bigint;
   readonly won: bigint;
-  /** Maximum cost of its transaction, in wei. */
+  /** Maximum cost of the withdrawal's transaction, in wei. */
   readonly cost: bigint;
 }
 

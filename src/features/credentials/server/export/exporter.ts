@@ -19,7 +19,7 @@ import { lockKeys } from './key-lock.ts';
 import { readIdentity, readKeys } from './read-identity.ts';
 
 interface ExportRequest {
-  /** If given, the file includes the private keys, encrypted with it. */
+  /** If set, the file includes the private keys, encrypted with this passphrase. */
   readonly passphrase?: string | undefined;
   readonly currentPassword?: string | undefined;
   /** Address of the peer. */
