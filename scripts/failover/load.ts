@@ -26,7 +26,7 @@ export interface Load {
 
 const BETWEEN_MS = 100;
 const ASK_AGAIN_MS = 100;
-/** Time a phone waits for an answer before retrying with the same key. */
+/** Time a phone waits for a response before retrying with the same key. */
 const PATIENCE_MS = 10_000;
 
 export function startLoad(url: string, tokens: readonly string[]): Load {
@@ -80,7 +80,7 @@ async function askUntilKnown(
 }
 
 /**
- * Returns the label under which an answer is counted. An answer without a body is Caddy's own, any other is a node's.
+ * Returns the label under which a response is counted. A response without a body is Caddy's own, any other is a node's.
  */
 function labelOf({ status, text }: { status: number; text: string }, isWrong: boolean): string {
   if (status === 0) return text;

@@ -26,7 +26,7 @@ export const SECURITY_CHANGE = 'security_change';
 
 type Told = Readonly<Record<(typeof securityNotices)[number], { readonly title: string; readonly message: string }>>;
 
-/** One sentence for each change. Its title is also the mail's subject. */
+/** One message for each change. Its title is also the mail's subject. */
 export const securityWords: Readonly<Record<Language, Told>> = {
   en: {
     password: {

@@ -21,7 +21,7 @@ export const STEPS = ['checking', 'held', 'sent', 'mined', 'uncertain', 'done', 
 export type WithdrawalStep = (typeof STEPS)[number];
 
 /**
- * Reasons why the whole amount of a withdrawal was returned. The ledger stores the sentence with the transfer, and an
+ * Reasons why the whole amount of a withdrawal was returned. The ledger stores the message with the transfer, and an
  * official may write another one.
  */
 export const returnReasons = {

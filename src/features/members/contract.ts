@@ -42,7 +42,7 @@ const member = z.strictObject({
   ...row.shape,
   /** True if the member is on the office's staff. Freezing them takes two people. */
   isOfficial: z.boolean(),
-  /** Null if the caller's role may not read it. */
+  /** E-mail address; null if the caller's role may not read it. */
   email: z.string().nullable(),
   isEmailProven: z.boolean(),
   since: timestamp,

@@ -16,7 +16,7 @@ const version = z.strictObject({
   /** Null if their account is gone. */
   ...namesShape('madeBy'),
   ...namesShape('checkedBy'),
-  /** Number of members who accepted it. */
+  /** Number of members who accepted the text. */
   accepted: z.int().nonnegative(),
 });
 export type OfficeText = z.output<typeof version>;

@@ -91,6 +91,6 @@ async function waitsForStandby(db: Db): Promise<boolean> {
 
 const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { detail, retryAfterS: RETRY_AFTER_S });
 
-/** Readiness answer for when the store could not be queried. */
+/** Readiness response for when the store could not be queried. */
 export const storeUnavailable = (error: unknown) =>
   notReady(isReadOnly(error) ? 'The store rejects writes.' : 'The store does not answer.');

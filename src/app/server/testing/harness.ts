@@ -45,7 +45,7 @@ export interface TestReply {
 export interface Reply<Body> {
   status: number;
   headers: Headers;
-  /** Body of a successful answer. */
+  /** Body of a successful response. */
   body: Body;
   /** Problem document of a refused call. */
   problem: Problem;
@@ -74,7 +74,7 @@ export interface TestApp {
     route: R,
     sent?: SentTo<R, C['calls'][R & Route]>,
   ) => Promise<Reply<OutputOf<C['calls'][R & Route]>>>;
-  /** Creates a signed-in user with a proven e-mail address. */
+  /** Creates a signed-in user with a verified e-mail address. */
   register(email?: string): Promise<{ userId: number; address: string; token: string }>;
   /** Runs a job once, after any run of it that its schedule started. Rejects if the job fails or does not exist. */
   runJob(name: string): Promise<void>;
@@ -115,7 +115,7 @@ export interface TestOptions {
 
 /**
  * Starts the real app without the web on a real port, over its own store (see createTestDb); `stop` audits and drops
- * the store. An answer that the API description does not cover fails the test that received it.
+ * the store. A response that the API description does not cover fails the test that received it.
  */
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
   const mode = options.mode ?? 'personal';
@@ -188,7 +188,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   return app;
 }
 
-/** Throws if answers since the last call deviate from the description. */
+/** Throws if responses since the last call deviate from the description. */
 function demandOf(built: BuiltServer, options: TestOptions): () => void {
   const undescribed = watchAnswers(built.app, descriptionOf(built, options));
   return () => {

@@ -98,7 +98,7 @@ export const findLastOf = (
     SELECT id, state, opened_by, EXISTS (SELECT FROM cases o WHERE o.payment_id = ${paymentId} AND o.opened_by = 'payer') AS is_by_payer
       FROM cases WHERE payment_id = ${paymentId} ORDER BY id DESC LIMIT 1`);
 
-/** Returns the disputable amount of a payment of which this user is a side. */
+/** Returns the disputable amount of a payment that this user made or received. */
 export const readDisputable = (
   db: Queryable,
   { userId }: Owner,

@@ -182,7 +182,7 @@ async function handOver({ db, vault }: Needs, verifier: Verifier, due: store.Due
   return askVerifier(() => verifier.submit({ reference, documentHash, documentType, documentNumber, name, image }));
 }
 
-/** Schedules the next turn of a document without a verdict. */
+/** Schedules the next attempt for a document without a verdict. */
 function comeBack(
   db: Needs['db'],
   verifier: Verifier,

@@ -21,7 +21,7 @@ export interface FileCredential {
   readonly name: LocalizedText;
   readonly expected: Expected['plan'];
   readonly copies: readonly HeldCopy[];
-  /** The issuer's names for its claims as the previous wallet stored them, matched by value. */
+  /** The issuer's labels for the claims, as the previous wallet stored them; matched by value. */
   readonly labels: HeldFacts['claims'];
   /** PNG in base64, as in the file. */
   readonly logo?: string | undefined;

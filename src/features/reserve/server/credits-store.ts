@@ -17,7 +17,7 @@ export interface DecidedLine {
 }
 
 /**
- * Finds wallets by address, proven e-mail address, transfer reference, or business number of an approved or suspended
+ * Finds wallets by address, verified e-mail address, transfer reference, or business number of an approved or suspended
  * organisation.
  */
 export async function readOwners(db: Queryable, to: readonly string[]): Promise<ReadonlyMap<string, AccountOwner>> {

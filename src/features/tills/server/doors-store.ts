@@ -8,7 +8,7 @@ export interface OpenTillRow {
   readonly id: number;
   readonly organisation_id: UserId;
   readonly state: State;
-  /** True if the person who enrolled it is frozen or closed and so acts for nobody. */
+  /** True if the person who enrolled the device is frozen or their account is closed, so that the device is blocked. */
   readonly is_stopped: boolean;
   readonly is_stale: boolean;
 }

@@ -24,7 +24,7 @@ export interface KnownClaims {
   readonly plans: readonly Pick<Plan, 'startDate' | 'endDate'>[] | undefined;
   /** The rules that apply to a claim made now. */
   readonly rules?: FormRules | undefined;
-  /** Facts of the passport, needed if the rules ask for its nationality. */
+  /** Facts of the passport, needed if the rules depend on nationality. */
   readonly passport?: { readonly foreign: boolean | null } | undefined;
   readonly now: Date;
   /** The currency's current rate; undefined while it loads. */

@@ -38,7 +38,7 @@ export const listProofs = (db: Queryable, { userId }: Owner): Promise<ProofRow[]
     SELECT ${columns}
     FROM refund_proofs p JOIN refund_proof_rules r ON r.id = p.rule_id WHERE p.user_id = ${userId} ORDER BY p.operator_id LIMIT 1000`);
 
-/** Claims the check of a proof whose status is out of date. Only one of several nodes succeeds. */
+/** Claims a proof with an outdated status, in order to check it again. Only one of several nodes succeeds. */
 export const claimLook = async (db: Queryable, { userId, operator }: ClaimParties): Promise<boolean> =>
   (await db.run(sql`
     UPDATE refund_proofs SET looked_at = clock_timestamp()

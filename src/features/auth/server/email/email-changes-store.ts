@@ -81,8 +81,8 @@ export const isProvenElsewhere = async (db: Queryable, email: string, userId: Us
     WHERE email = ${email} AND email_proven_at IS NOT NULL AND id <> ${userId}`)) !== undefined;
 
 /**
- * Finds the account whose proven address the office replaced lately, unless another account has proven the former one
- * since.
+ * Finds the account whose verified e-mail address the office replaced lately, unless another account has proven the
+ * former one since.
  */
 export const findFormerLogin = (db: Queryable, former: string): Promise<LoginRow | undefined> =>
   db.maybe(sql<LoginRow>`
@@ -129,7 +129,7 @@ export const setEnded = (tx: Tx, id: number, state: ChangeEnd): Promise<number> 
 export const voidOpenChanges = (tx: Tx): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET state = 'void', ended_at = clock_timestamp() WHERE state = 'open'`);
 
-/** Replaces an account's proven address. The mailed link has proven the new one. */
+/** Replaces an account's verified e-mail address. The mailed link has proven the new one. */
 export const replaceEmail = (tx: Tx, { userId }: Owner, email: string): Promise<number> =>
   tx.run(sql`UPDATE users SET email = ${email}, email_proven_at = clock_timestamp() WHERE id = ${userId}`);
 

@@ -61,7 +61,7 @@ async function answerWish(tx: Tx, services: Services, wish: DueRecoveryRequest):
   if (login) await sendRecovery(tx, services, ownerProof(login.id), wish.language);
 }
 
-/** Sends the recovery mail, only to a proven address. Returns false if there is none. */
+/** Sends the recovery mail, only to a verified e-mail address. Returns false if there is none. */
 export async function sendRecovery(tx: Tx, services: Services, owner: Owner, language: Language): Promise<boolean> {
   const row = await readPerson(tx, owner);
   if (row.email === null) return false;

@@ -79,7 +79,7 @@ export interface ChainCall {
   readonly value?: bigint;
 }
 
-/** A node's answer to sent bytes. Only a hint, since the chain decides. */
+/** A node's response to sent bytes. Only a hint, since the chain decides. */
 export type SendAnswer = 'taken' | 'known' | 'nonce_too_low' | 'underpriced' | 'no_funds' | 'refused';
 
 /**

@@ -22,7 +22,7 @@ export const listWaitingWallets = async (db: Queryable, whose: Whose): Promise<A
 export const MOST_GIVEN = 500;
 /** Largest credible lead of the chain's nonce over those assigned here, since nobody else has the wallet's key. */
 const MOST_AHEAD = 100;
-/** Seconds until the nonce of a wallet is requested again after an implausible answer. */
+/** Seconds until the nonce of a wallet is requested again after an implausible response. */
 const AGAIN_S = 60;
 const KINDS: readonly RequestKind[] = ['withdrawal', 'gas', 'anchor', 'sweep'];
 

@@ -4,7 +4,7 @@ import type { RateSettings } from '#platform/server/settings/rate-settings.ts';
 import type { PairAsset } from '../../pairs.ts';
 import type { FedRate, RateFeed } from './port.ts';
 
-/** Maximum number of rates in an answer; larger answers are rejected. */
+/** Maximum number of rates in a response; larger responses are rejected. */
 const MOST_RATES = 100;
 const MOST_BYTES = 64 * 1024;
 const WON = /^(?:[1-9]\d{0,14}|0)(?:\.\d{1,8})?$/;

@@ -1,6 +1,6 @@
 import type { PairAsset } from '../../pairs.ts';
 
-/** Value of one unit of an asset in won, and the feed's time of that rate. */
+/** An asset's price in won for one unit, and the time that the feed states for it. */
 export interface FedRate {
   readonly asset: PairAsset;
   readonly won: bigint;

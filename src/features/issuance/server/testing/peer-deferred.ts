@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 type Json = Record<string, unknown>;
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** How a foreign issuer defers: its answer to each poll. */
+/** How a third-party issuer defers: its response to each poll. */
 export interface DeferredFaults {
   readonly interval?: number;
   readonly asked: () => 'ready' | 'waits' | 'denied' | 'token ended';

@@ -71,7 +71,7 @@ function requestKey(keys: readonly unknown[], supported: readonly string[]): Enc
 export interface Sealing {
   readonly type: string;
   readonly body: string;
-  /** Returns the JSON of an answer; undefined if it is not encrypted as requested. */
+  /** Decrypts the JSON of a response; undefined if it is not encrypted as requested. */
   open(body: Buffer): Buffer | undefined;
 }
 

@@ -61,7 +61,7 @@ export async function submitEach(
 
 type CheckedRow = SubmitRow & { readonly holds: boolean | null };
 
-/** Decides all movements under the terms of one version of the currency, or of none. */
+/** Decides all movements that name the same currency version, or none. */
 const submitUnder = (db: Queryable, asked: string, version: number | null): Promise<SubmitRow[]> =>
   version === null
     ? db.rows(

@@ -72,7 +72,7 @@ export interface AcceptedPayment {
   readonly merchant: MerchantRow;
   readonly charge: ChargeRow | undefined;
   readonly cashback: { readonly amount: bigint; readonly id: number; readonly isReleased: boolean } | undefined;
-  /** Currency version under whose rules it was paid. */
+  /** Currency version in force when the payment was made. */
   readonly currency: VersionRow;
 }
 

@@ -54,7 +54,7 @@ export interface PaymentAnswer {
 interface Target {
   readonly merchant: MerchantRow;
   readonly charge: ChargeRow | undefined;
-  /** Rate promised by the charge, or the merchant's current one. */
+  /** Cashback rate that the charge promised, or else the merchant's current one, in basis points. */
   readonly bps: number;
 }
 

@@ -46,7 +46,7 @@ export async function describeRequest(
 interface CredentialReading {
   readonly held: HeldCredential;
   readonly reading: Reading;
-  /** Readings of the alternative sets of claims. */
+  /** What the verifier would read with each alternative set of claims. */
   readonly others: readonly Reading[];
 }
 

@@ -26,7 +26,7 @@ export interface StatedAccounts {
   readonly others: readonly StatedAccount[];
   /** Accounts that match a statement unambiguously, proven or not, with the last day of that statement. */
   readonly days: readonly { readonly id: number; readonly day: string }[];
-  /** Returns the banks (BIC) at which the operator has a proven account of this number. */
+  /** Returns the banks (BIC) at which the operator has a verified account with this number. */
   readonly banksOf: (number: string) => readonly string[];
 }
 

@@ -71,7 +71,7 @@ export interface NewRefund {
   readonly operatorId: UserId | null;
   readonly rulesVersion: number;
   readonly rateBps: number;
-  /** Id of the payment to a shop here, and the won of it that were not refunded. */
+  /** Id of the payment to a shop on this server, and its amount in won that was not refunded. */
   readonly payment?: { readonly id: number; readonly won: bigint } | undefined;
   readonly payout?: Payout | undefined;
   /** Day of the purchase in Seoul; null if unknown. */
