@@ -18,7 +18,7 @@ export interface Load {
   readonly sends: readonly Send[];
   /** Number of attempts without a 201, by what the phone got instead (`labelOf`). */
   readonly others: ReadonlyMap<string, number>;
-  /** Answers that a phone must never get: neither success nor "try again". */
+  /** Responses that a phone must never get: neither success nor "try again". */
   readonly wrong: readonly string[];
   /** Lets every phone finish its current payment. */
   stop(): Promise<void>;

@@ -65,7 +65,7 @@ const attempt = z.strictObject({
   /** HTTP status of the response. Null if there was none. */
   status: z.int().nullable(),
   fault: z.enum(FAULTS).nullable(),
-  /** The first kilobyte of the answer, as text. Null if there was none. */
+  /** The first kilobyte of the response, as text. Null if there was none. */
   answer: z.string().nullable(),
 });
 export type Attempt = z.output<typeof attempt>;

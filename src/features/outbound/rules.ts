@@ -16,7 +16,7 @@ export const LOG_SPAN_DAYS = 5;
 export const SECRET_HOURS = 24;
 /** Days from the first failed try to the last one. */
 export const TRIES_DAYS = 3;
-/** Bytes of a receiver's answer that are read and stored. */
+/** Bytes of a receiver's response that are read and stored. */
 export const ANSWER_BYTES = 1024;
 
 /**

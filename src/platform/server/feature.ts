@@ -79,7 +79,7 @@ interface OfOperator {
   readonly putBack?: (tx: Tx) => Promise<unknown>;
   /**
    * After a restore, compares what was sent outside since `since` with the store. If `isForGood`, it may store the
-   * outside party's answers.
+   * outside party's responses.
    */
   readonly reconcile?: (services: Services, since: Date, isForGood: boolean) => Promise<readonly ReconcileResult[]>;
   /** Commands that the operator runs against a live server, by name. */

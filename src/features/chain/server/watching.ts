@@ -66,7 +66,7 @@ export const linkOf = perServer((services: Services): Link | undefined => {
 
 /**
  * Checks the chain before the server answers requests. Another chain than the bound one stops the start
- * (SettingsError). One that does not answer stays closed until `chain-watching` finds that it does.
+ * (SettingsError). One that does not respond stays closed until `chain-watching` finds that it does.
  */
 export async function startChain(services: Services): Promise<void> {
   await demandBinding(services.db, services);

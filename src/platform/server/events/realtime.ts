@@ -25,7 +25,7 @@ export interface RealtimeOptions {
 export interface Realtime {
   /**
    * Mounts `GET /api/events/{userId}`. Also adds the header `event-position` to each GET of the API: an id to resume
-   * from, taken before the answer was read.
+   * from, taken before the response was read.
    */
   mount(app: FastifyInstance): void;
   /**

@@ -22,7 +22,7 @@ function jsonOf(text: string): unknown {
 
 /**
  * A signer for the treasury over HTTP (the README has its calls). Sweeps are signed here, with the keys of the people's
- * addresses. An answer counts only if it is exactly the requested transaction, signed by the treasury's key.
+ * addresses. A response counts only if it is exactly the requested transaction, signed by the treasury's key.
  */
 export function remoteSigner(
   services: Pick<Services, 'db' | 'vault' | 'egress'>,

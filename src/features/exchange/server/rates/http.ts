@@ -16,7 +16,7 @@ const answer = z.object({
 
 /**
  * Reads rates over HTTP through egress, with the operator's key (the feature's README has the call). Rates are rounded
- * to the nearest whole won. Any other answer than a readable success counts as none, and its content is never logged.
+ * to the nearest whole won. Any other response than a readable success counts as none, and its content is never logged.
  */
 export function httpFeed(egress: Egress, { url, key }: RateSettings): RateFeed {
   return {

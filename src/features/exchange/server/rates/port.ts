@@ -14,7 +14,7 @@ export interface RateFeed {
   readonly isOffered: boolean;
   /**
    * Returns the known rates of these assets and of no others; of two rates for one asset the later wins. Rejects if the
-   * answer cannot be read, and then no rate of it counts.
+   * response cannot be read, and then no rate of it counts.
    */
   read(assets: readonly PairAsset[]): Promise<readonly FedRate[]>;
 }

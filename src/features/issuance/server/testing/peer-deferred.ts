@@ -21,7 +21,7 @@ export function peerDeferred() {
       refreshed += 1;
       return { status: 200, body: { access_token: `fresh-${refreshed}`, token_type: 'Bearer' } };
     },
-    /** Replaces the answer with a transaction id. */
+    /** Replaces the response with a transaction id. */
     later: ({ interval }: DeferredFaults, { status, body }: Answer): Answer => {
       if (status !== 200) return { status, body };
       const id = randomUUID();

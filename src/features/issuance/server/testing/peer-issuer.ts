@@ -148,7 +148,7 @@ async function serve(school: School, request: IncomingMessage, reply: ServerResp
   const given = school.offers.has(path)
     ? answer(school.offers.get(path))
     : await door?.(Buffer.concat(chunks).toString(), request.headers);
-  // Simulates an answer that is lost on the way.
+  // Simulates a response that is lost on the way.
   if (given === undefined && door) return void reply.destroy();
   const { status, body, headers } = given ?? answer({}, 404);
   reply.writeHead(status, { 'content-type': 'application/json', ...headers });

@@ -7,7 +7,7 @@ interface Sealed {
   readonly alter?: (jwe: string) => string;
 }
 
-/** Sends encrypted requests and reads encrypted answers, with jose. */
+/** Sends encrypted requests and reads encrypted responses, with jose. */
 export const peerSealing = (reach: (url: string) => string) => ({
   /**
    * Sends an encrypted credential request; `answer` is the requested encryption. Returns the reply as received and

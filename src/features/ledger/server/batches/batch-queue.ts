@@ -3,7 +3,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 /** Maximum number of movements waiting for the store; docs/product/wallet.md#back-pressure requires at least 1,024. */
 export const MOST_WAITING = 1024;
 const SLOW_MS = 25;
-/** Maximum time a caller waits for an answer. After that, a person has given up or tried again. */
+/** Maximum time a caller waits for a response. After that, a person has given up or tried again. */
 export const MOST_MS = 10_000;
 
 export interface BatchQueueOptions<Item, Answer> {

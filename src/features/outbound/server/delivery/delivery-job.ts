@@ -10,14 +10,14 @@ import { listenForEvents } from './wake.ts';
 const PACE_MS = 10;
 /** Poll interval, for deliveries that no notification announced. */
 const EVERY_MS = 1000;
-/** Milliseconds that a stopping process waits for answers. Another process resends unanswered messages. */
+/** Milliseconds that a stopping process waits for responses. Another process resends unanswered messages. */
 const PATIENCE_MS = 3000;
 
 /**
  * Sends events, four at a time for each organisation, from the one process that has claimed the organisation. A run
- * never waits for a receiver: it stores the answers since the last run, begins as many deliveries as there is room for,
- * and releases organisations with nothing left. It may be killed at any point: unrecorded messages are sent again under
- * the same id.
+ * never waits for a receiver: it stores the responses since the last run, begins as many deliveries as there is room
+ * for, and releases organisations with nothing left. It may be killed at any point: unrecorded messages are sent again
+ * under the same id.
  */
 export function deliveryJob(services: Services): Job {
   const { db } = services;

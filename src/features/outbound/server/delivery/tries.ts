@@ -14,7 +14,7 @@ export interface Tries {
   readonly flights: Flights;
   /** Starts a delivery if the endpoint may receive one. Does not wait for the result. */
   begin(row: ReadyRow): void;
-  /** Stores the answers since the last call. Returns the organisations concerned. */
+  /** Stores the responses since the last call. Returns the organisations concerned. */
   record(): Promise<UserId[]>;
   /** Waits for the tries in flight, at most `patienceMs`. */
   land(patienceMs: number): Promise<void>;
