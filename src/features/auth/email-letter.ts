@@ -30,7 +30,7 @@ interface Person {
 }
 
 /**
- * Writes the only mail that goes to an unverified e-mail address. It contains no name: a stranger could register with
+ * Writes the only e-mail that goes to an unverified e-mail address. It contains no name: a stranger could register with
  * another person's address and choose the name as a message to them.
  */
 export function proofLetter({ language, publicUrl }: Person, token: string) {

@@ -10,8 +10,8 @@ export const MOST_OPEN = 20;
 export const MOST_AT_ONCE = 8;
 
 /**
- * `waiting` for a check by two officials, `ready` to be sent, `sending` once submitted to the engine. `uncertain` keeps
- * its money held until two officials have decided.
+ * `waiting` for a check by two officers, `ready` to be sent, `sending` once submitted to the engine. `uncertain` keeps
+ * its money held until two officers have decided.
  */
 export const STATES = ['waiting', 'ready', 'sending', 'uncertain', 'done', 'returned'] as const;
 export type WithdrawalState = (typeof STATES)[number];
@@ -22,7 +22,7 @@ export type WithdrawalStep = (typeof STEPS)[number];
 
 /**
  * Reasons why the whole amount of a withdrawal was returned. The ledger stores the message with the transfer, and an
- * official may write another one.
+ * officer may write another one.
  */
 export const returnReasons = {
   frozen: 'the account was frozen',
@@ -104,7 +104,7 @@ export function boundOf(
 }
 
 /**
- * Reports whether two officials must check: all withdrawals of a person's day count as one sum, and so does everything
+ * Reports whether two officers must check: all withdrawals of a person's day count as one sum, and so does everything
  * to an address while it is new to them.
  */
 export const needsCheck = (

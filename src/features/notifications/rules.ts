@@ -185,7 +185,7 @@ function erasureNotice({ outcome, organisation, organisationKo, organisationId, 
   return typeof until === 'string' ? notice('erasure_kept', { ...of, until }, 'info', at) : undefined;
 }
 
-/** A change to an organisation's API key, whoever made it: it may have been a thief. */
+/** A change to an organisation's API key, no matter who made it: it may have been a thief. */
 function keyNotice({ news, key, count, organisation, organisationId, language }: Data): Notice | undefined {
   const known = KEY_CHANGES.find((one) => one === news);
   if (!known || typeof key !== 'string' || typeof organisation !== 'string') return undefined;

@@ -66,7 +66,7 @@ export const roleText = (role: string, language: Language): string =>
 
 const because = (reason: string, text: string) => (reason === '' ? text : `${text} ${reason}`);
 
-/** One message for each change. Its title is also the mail's subject. */
+/** One message for each change. Its title is also the e-mail's subject. */
 export const newsWords: Readonly<Record<Language, Readonly<Record<NewsKind, Sentence>>>> = {
   en: {
     invited: ({ organisation, who, role }) => ({

@@ -30,7 +30,7 @@ const person = z.strictObject({
   at: timestamp,
   /** Id of the approval. It seeds the angle of the seal, so that it is drawn as on the approval. */
   approval: z.string(),
-  /** True if the person signed with a device of their own. */
+  /** True if the person signed with their own device. */
   isOwnDevice: z.boolean(),
   /** True if the decision is on a version that was amended since. */
   isVoid: z.boolean(),

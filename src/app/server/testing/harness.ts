@@ -129,7 +129,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     ...options.over?.settings,
     ...options.settings,
     port: 0,
-    // Nodes of one store share the folder, since either may send the mail that a test waits for.
+    // Nodes of one store share the folder, since either may send the e-mail that a test waits for.
     mail: options.settings?.mail ?? options.over?.settings.mail ?? mailFolder(),
   };
   countBoot('server');
@@ -273,8 +273,8 @@ async function send(url: string, route: string, sent: TestReply): Promise<Reply<
 }
 
 /**
- * Serialises the runs of a job, whoever starts them, so that a later run never misses what an earlier one is still
- * writing.
+ * Serialises the runs of a job, no matter who starts them, so that a later run never misses what an earlier one is
+ * still writing.
  */
 function runInTurn(job: Job): void {
   const run = job.run.bind(job);

@@ -19,7 +19,7 @@ export const lockMember = (tx: Tx, member: UserId): Promise<void> => lockUser(tx
 export const endSessionsOf = (tx: Tx, member: UserId): Promise<number> =>
   endOtherSessions(tx, ownerProof(member), null);
 
-/** Sends a member the recovery mail, only to a verified e-mail address. Returns false if there is none. */
+/** Sends a member the recovery e-mail, only to a verified e-mail address. Returns false if there is none. */
 export async function sendRecoveryTo(tx: Tx, services: Services, member: UserId): Promise<boolean> {
   const owner = ownerProof(member);
   await lockUser(tx, owner);

@@ -37,7 +37,7 @@ export async function createUser(
     id: wanted.id ?? null,
     address: identity.address,
     did: identity.did,
-    // Personal mode proves no addresses and sends no mail.
+    // Personal mode proves no addresses and sends no e-mail.
     isEmailProven: services.settings.mode === 'personal' || wanted.isOrganisation === true,
     isOrganisation: wanted.isOrganisation ?? false,
   });

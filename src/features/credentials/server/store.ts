@@ -84,7 +84,7 @@ export const listCredentials = (db: Queryable, owner: Owner, before: number, cou
     SELECT ${columns}
     FROM credentials c WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Returns those of these credentials that belong to the owner. */
+/** Returns those of the given credentials that belong to the owner. */
 export const listCredentialsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<CredentialRow[]> =>
   db.rows(sql<CredentialRow>`
     SELECT ${columns}
@@ -190,7 +190,8 @@ async function signAnew(
 }
 
 /**
- * Revokes a credential for good, whoever calls it; its status changes at once. Undefined if the owner does not hold it.
+ * Revokes a credential for good, no matter who calls it; its status changes at once. Undefined if the owner does not
+ * hold it.
  */
 export const revokeCredential = (tx: Tx, owner: Owner, id: number): Promise<CredentialRow | undefined> =>
   tx.maybe(sql<CredentialRow>`

@@ -102,7 +102,7 @@ export async function postAll(tx: Tx, movements: readonly Movement[]): Promise<O
 export const openAccounts = (tx: Tx, movement: Parameters<typeof legsOf>[0]): Promise<unknown> =>
   openMissing(tx, legsOf(movement));
 
-/** Creates those of these accounts that are missing. */
+/** Creates those of the given accounts that are missing. */
 export const openAccountsIn = (tx: Tx, asset: AssetCode, owners: readonly AccountOwner[]): Promise<unknown> =>
   openMissing(
     tx,

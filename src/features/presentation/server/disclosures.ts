@@ -31,7 +31,7 @@ export async function listDisclosures(services: Parts, owner: Owner, query: Page
   return writePage(pageById(rows, query.limit), (row) => disclosureOf(services, row, fallen));
 }
 
-/** Returns those of these disclosures that have ended. */
+/** Returns those of the given disclosures that have ended. */
 export async function someDisclosures(services: Parts, owner: Owner, ids: readonly number[]): Promise<Disclosure[]> {
   const [rows, fallen] = [await listEndedOf(services.db, owner, ids), await fallenOf(services, owner)];
   return Promise.all(rows.map((row) => disclosureOf(services, row, fallen)));

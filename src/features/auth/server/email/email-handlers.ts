@@ -40,7 +40,7 @@ const changeOnWire = (open: EmailChangeRow | undefined) =>
     : null;
 
 /**
- * Handlers that prove an address (hosted mode) by a mailed link, with the session or the password of the account for
+ * Handlers that prove an address (hosted mode) by an e-mailed link, with the session or the password of the account for
  * which it was made.
  */
 export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof contract>, EmailCall> => {

@@ -24,9 +24,9 @@ export interface ProofLetter {
 }
 
 /**
- * Sends an address the mail that proves it. Counts against the address before anything is written, whoever entered it
- * and whether or not it belongs to an account. Above three a day the mail is dropped silently: a refusal would reveal
- * that others entered this address.
+ * Sends an address the e-mail that proves it. Counts against the address before anything is written, no matter who
+ * entered it and whether or not it belongs to an account. Above three a day the e-mail is dropped silently: a refusal
+ * would reveal that others entered this address.
  */
 export function createEmailProof(services: Services) {
   const limiter = createLimiter(services, limits);

@@ -17,7 +17,7 @@ export interface LeavingPayment {
   readonly cost: bigint;
 }
 
-/** Refuses everything while an official has stopped withdrawals, or the limits allow none. */
+/** Refuses everything while an officer has stopped withdrawals, or the limits allow none. */
 export function needRunning({ stopped, limits }: Gate): void {
   if (stopped !== null || limits.oneWon === 0n)
     throw refuse(refusals, 'withdrawals_stopped', {

@@ -79,7 +79,7 @@ const isStop = sql`(m.state = 'closed' OR (m.state = 'frozen' AND (m.until IS NU
 const payer = sql`JOIN transfers t ON t.id = w.transfer_id JOIN users u ON u.address = t.from_owner`;
 
 /**
- * Locks those of these withdrawals that are still ready and whose person is neither frozen nor closed, until the
+ * Locks those of the given withdrawals that are still ready and whose person is neither frozen nor closed, until the
  * transaction ends.
  */
 export async function lockReady(tx: Tx, ids: readonly number[]): Promise<WithdrawalRow[]> {

@@ -78,7 +78,7 @@ export async function insertPresentation(tx: Tx, vault: Vault, owner: Owner, lin
   return row.expires_at;
 }
 
-/** Returns the link for a secret, whoever presents it; undefined if there is none. */
+/** Returns the link for a secret, no matter who presents it; undefined if there is none. */
 export async function findPresentation(db: Queryable, vault: Vault, secret: string): Promise<Presentation | undefined> {
   const row = await db.maybe(sql<PresentationRow>`
     SELECT id, user_id, credential_id, nonce, claims, told, form, expires_at, accepted_at,
@@ -123,7 +123,7 @@ export const listShowings = (db: Queryable, owner: Owner, before: number, count:
     SELECT id, user_id, credential_id, claims, told, shown_at
     FROM showings WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Returns those of these showings that belong to the owner. */
+/** Returns those of the given showings that belong to the owner. */
 export const listShowingsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<ShowingRow[]> =>
   db.rows(sql<ShowingRow>`
     SELECT id, user_id, credential_id, claims, told, shown_at

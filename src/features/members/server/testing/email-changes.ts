@@ -60,7 +60,7 @@ export function emailChanges(app: TestApp, staff: () => Pair) {
       app.call('POST /api/email-changes/stop', { body: { token: await tokenIn(email, 'stop') } }),
     prove: async ({ newEmail }: Loser) =>
       app.call('POST /api/email-changes/proof', { body: { token: await tokenIn(newEmail, 'renew') } }),
-    /** The member proves an address of their own choice. Returns the reply to the proof. */
+    /** The member proves an address that they choose. Returns the reply to the proof. */
     proveOwn: async ({ userId, token }: Loser, email: string) => {
       const mine = { params: { userId }, token };
       await app.call('PATCH /api/user/{userId}', { ...mine, body: { email, currentPassword: PASSWORD } });

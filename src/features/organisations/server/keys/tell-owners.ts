@@ -16,7 +16,7 @@ interface HasName {
 }
 
 /**
- * Notifies every owner about keys, whoever acted: one notice for all keys in their notifications, and mail to a
+ * Notifies every owner about keys, no matter who acted: one notice for all keys in their notifications, and mail to a
  * verified e-mail address, at most one e-mail of a kind an hour.
  */
 export async function tellOwners(

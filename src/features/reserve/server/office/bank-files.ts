@@ -22,7 +22,7 @@ const RETRY_AFTER_S = 5;
 export type ReadCredits = readonly CreditLine[] | CreditFaults;
 type Read = StatedFile | ReadCredits;
 
-/** Reads the bank files and spreadsheets that officials upload. */
+/** Reads the bank files and spreadsheets that officers upload. */
 export const bankFilesOf = perServer((services: Services) => createBankFiles(services));
 
 /**

@@ -51,8 +51,8 @@ export const findOrder = (db: Queryable, id: number): Promise<OrderRow | undefin
   );
 
 /**
- * Locks those of these orders that are in no file, not decided and not stopped, by id, with the accounts that they pay
- * into.
+ * Locks those of the given orders that are in no file, not decided and not stopped, by id, with the accounts that they
+ * pay into.
  */
 export async function lockUnfiled(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
   await tx.rows(sql<{ id: number }>`
