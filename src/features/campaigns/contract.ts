@@ -92,7 +92,7 @@ const running = z.strictObject({
 });
 export type RunningCampaign = z.output<typeof running>;
 
-/** Benefit of one payment before it is made. */
+/** Benefit that the payer would get on a payment that is not made yet. */
 export const benefitQuote = z.strictObject({
   campaignId: id,
   name: z.string(),

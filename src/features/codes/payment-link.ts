@@ -21,7 +21,7 @@ export const paymentLink = (origin: string, { address, asset, amount }: LinkedPa
 
 const SEND = /^\/send\?text=([^&]+)&asset=([A-Z]+)&amount=([\d.]+)$/;
 
-/** Parses the path of such a link, which must match exactly; undefined for any other link. */
+/** Parses the path of a payment link, which must match exactly; undefined for any other path. */
 export function readPaymentPath(path: string, chainId: number): PaymentCode | Fault | undefined {
   const [, target, code = '', text = ''] = SEND.exec(path) ?? [];
   if (target === undefined) return undefined;

@@ -211,7 +211,7 @@ export function newsLetter(
   return { subject: title, text: [w.hello, message, ...often, look, `Ingam\n${publicUrl}\n`].join('\n\n') };
 }
 
-/** Path of this app that a notice leads to. */
+/** Returns the path in this app to which a notice leads. */
 export const pathOfNews = (news: NewsKind, organisation: unknown): string => {
   if (news === 'invited' || news === 'joined' || news === 'role_changed' || news === 'removed') return '/office/access';
   const page = PAGE_OF[news];

@@ -5,7 +5,7 @@ export const TEST_TYPE = 'endpoint.test';
 export const EVENTS_GIVEN_UP = 'events_given_up';
 
 export const LIMITS = { endpoints: 10, page: 200, url: 2000 } as const;
-/** Days for which events and their deliveries are kept. */
+/** Days for which events and their deliveries are stored. */
 export const KEPT_DAYS = 30;
 /**
  * Days covered by one partition of the delivery log. The query for due deliveries searches every partition, so fewer

@@ -21,7 +21,7 @@ import type { Command } from '#platform/server/upkeep/control.ts';
 /** Queue as the readiness endpoint reports it. */
 export interface ReadinessQueue {
   read(db: Db): Promise<Pick<Queue, 'due' | 'oldestDueS' | 'setAside'>>;
-  /** Schema of the queue's report, if it differs from that of other queues. */
+  /** Schema of the queue's status report, if it differs from the common schema. */
   readonly shape?: z.ZodType;
   /** Counts rows due later than any delay could put them: a sign that a clock was set back. */
   readonly farAhead?: (db: Queryable) => Promise<number>;

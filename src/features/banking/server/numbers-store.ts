@@ -49,7 +49,7 @@ export async function forgetTries(tx: Tx, mac: Uint8Array): Promise<void> {
   await tx.run(sql`DELETE FROM bank_number_tries WHERE number_mac = ${mac}`);
 }
 
-/** Reports whether another user has proven this number. */
+/** Reports whether another user has verified a bank account with this number. */
 export const isProvenElsewhere = async (tx: Tx, { userId }: Owner | Recipient, mac: Uint8Array): Promise<boolean> =>
   (
     await tx.one(sql<{ is_proven: boolean }>`

@@ -57,7 +57,7 @@ export const insertCase = async (tx: Tx, row: NewCase, { answerDays, decideDays 
       RETURNING id`)
   ).id;
 
-/** Finds a case of which this user is a side. */
+/** Finds a case in which this user is the payer or the shop. */
 export const findCase = (db: Queryable, { userId }: Owner, id: number): Promise<CaseRow | undefined> =>
   db.maybe(
     sql<CaseRow>`SELECT ${caseColumns} FROM ${ofCases} WHERE c.id = ${id} AND ${userId} IN (c.payer_id, c.payee_id)`,

@@ -5,7 +5,7 @@ import type { BlockRef, ChainReader } from './rpc/port.ts';
 
 /** Seconds for which one of several nodes behind an endpoint may lag before its responses count as a disagreement. */
 const LAG_S = 30;
-/** Maximum number stored: one is enough to close the chain. */
+/** Maximum number of doubts stored. One is enough to close the chain. */
 const MOST_KEPT = 20;
 
 /**

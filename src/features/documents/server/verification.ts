@@ -37,9 +37,9 @@ export interface Verification {
 /** Maximum verdicts buffered until the job stores them. Further ones are dropped and later polled. */
 const MOST_ANSWERS = 1000;
 const POLL_MS = 5000;
-/** Longer than any outgoing request may take, so that two processes never hand over the same document at once. */
+/** Lease in ms. Longer than any outgoing request may take, so that two processes never submit one document at once. */
 const LEASE_MS = 60_000;
-/** After this many losses, the verifier is assumed never to keep the document. */
+/** Number of times that the verifier may lose a document before it is assumed never to keep it. */
 const MOST_FORGOTTEN = 50;
 
 type Needs = Pick<Services, 'db' | 'vault' | 'log'>;

@@ -102,7 +102,7 @@ export async function postAll(tx: Tx, movements: readonly Movement[]): Promise<O
 export const openAccounts = (tx: Tx, movement: Parameters<typeof legsOf>[0]): Promise<unknown> =>
   openMissing(tx, legsOf(movement));
 
-/** Creates those of the given accounts that are missing. */
+/** Creates the given accounts, except those that exist already. */
 export const openAccountsIn = (tx: Tx, asset: AssetCode, owners: readonly AccountOwner[]): Promise<unknown> =>
   openMissing(
     tx,

@@ -169,7 +169,7 @@ export async function isNameOfOrganisation(
 /** Reserves an approved organisation's names and frees its earlier ones. Refuses with `organisation_name_taken`. */
 export async function takeNames(tx: Tx, row: Names & Pick<OrganisationRow, 'id'>): Promise<void> {
   await freeNames(tx, row);
-  // Sorted, so that two transactions taking names at once do not deadlock.
+  // Sorted, so that two transactions that reserve names at once do not deadlock.
   const keys = keysOf(row).sort();
   const taken = await tx.run(sql`INSERT INTO organisation_name_keys (key, organisation_id)
     SELECT k, ${row.id} FROM unnest(${keys}::text[]) AS k ON CONFLICT (key) DO NOTHING`);

@@ -215,6 +215,6 @@ function lastEventId(request: FastifyRequest, epoch: string): bigint | 'malforme
   const text = request.headers['last-event-id'] || asked;
   if (text === undefined || text === '') return undefined;
   const [, of = '', horizon = ''] = (typeof text === 'string' && ID.exec(text)) || [];
-  // Transaction ids of another epoch of the store are meaningless in this one.
+  // Transaction ids from another epoch of the store are meaningless in the current one.
   return horizon !== '' && of === epoch ? BigInt(horizon) : 'malformed';
 }

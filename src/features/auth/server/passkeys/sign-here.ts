@@ -30,6 +30,7 @@ export const checkSignedHere = (
   given: Assertion,
 ): Promise<VerifiedAssertion> => checkAssertion(db, needSite(request, settings), given);
 
-/** Uses up such a signature. Refuses if it is for another act, too old or used (`signature_refused`). */
+/** Uses up a signature made at a shared device. Refuses one that is for another act, too old or used
+ * (`signature_refused`). */
 export const takeSignedHere = (tx: Tx, held: VerifiedAssertion, digest: string): Promise<unknown> =>
   held.take(tx, { purpose: 'sign_here', digest });

@@ -124,7 +124,7 @@ const keepQuote = ({ db }: Services, who: Owner, wanted: QuoteDraft): Promise<St
     return { quote: quoteOnWire(row, address, isChecked), won };
   });
 
-/** Returns the door's data with this many won of further withdrawals added. */
+/** Returns the data of the checks with this many won of further withdrawals added. */
 const besides = (door: Door, won: bigint): Door => ({
   ...door,
   person: door.person + won,

@@ -123,7 +123,7 @@ export const listShowings = (db: Queryable, owner: Owner, before: number, count:
     SELECT id, user_id, credential_id, claims, told, shown_at
     FROM showings WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Returns those of the given showings that belong to the owner. */
+/** Returns those of the given presentation records that belong to the owner. */
 export const listShowingsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<ShowingRow[]> =>
   db.rows(sql<ShowingRow>`
     SELECT id, user_id, credential_id, claims, told, shown_at

@@ -76,7 +76,7 @@ async function sleepUntil(db: Db, at: Date): Promise<void> {
   await db.one(sql`SELECT pg_sleep(greatest(extract(epoch FROM ${at}::timestamptz - clock_timestamp()), 0)::float)`);
 }
 
-/** Returns the time at which the rules apply; undefined if the rules in force already have these values. */
+/** Returns the time from which the settings' rules apply; undefined if the rules in force already equal them. */
 async function adopt(tx: Tx, services: Services, terms: readonly Term[]): Promise<Date | 'older node' | undefined> {
   // Lock order: the office's row first, as in every act of the office, then the lock shared with other starting nodes.
   const operator = await findOperator(tx);

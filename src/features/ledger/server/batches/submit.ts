@@ -79,7 +79,7 @@ const submitEachUnder = (db: Queryable, asked: string, movements: readonly Movem
 
 type AccountOf = Pick<Leg, 'asset' | 'owner'>;
 
-/** Creates those of the given accounts that are missing. */
+/** Creates the given accounts, except those that exist already. */
 export const openMissing = (db: Queryable, accounts: readonly AccountOf[]) =>
   db.rows(sql`SELECT ledger_open(${JSON.stringify(accounts.map(account))}::jsonb)`);
 const account = ({ asset, owner }: AccountOf) => ({ asset: assetOf(asset).id, owner });

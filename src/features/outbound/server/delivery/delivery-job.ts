@@ -39,7 +39,7 @@ export function deliveryJob(services: Services): Job {
     const taken = await holding.take([...held]);
     for (const organisation of taken) held.add(organisation);
     wanted = new Set(held);
-    // One look claims a limited number of organisations, so more may be due.
+    // One query claims a limited number of organisations, so more may be due.
     if (taken.length > 0) lookAt = 0;
   };
   const beginMore = async () => {
@@ -54,7 +54,8 @@ export function deliveryJob(services: Services): Job {
     if (idle.length > 0) await giveBack(idle);
   };
   const giveBack = async (idle: readonly UserId[]) => {
-    // Release them in memory first, then in the store: if the store's release fails, they are claimed again.
+    // Releases claims in memory first, then in the store. If the store fails, the organisations are claimed again
+    // later.
     for (const organisation of idle) held.delete(organisation);
     const given = new Set(await holding.giveBack(idle));
     for (const organisation of idle) if (!given.has(organisation)) held.add(organisation);

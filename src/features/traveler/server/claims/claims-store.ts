@@ -40,7 +40,7 @@ export async function setWaiting(
     next_at = clock_timestamp() + make_interval(secs => ${afterS}::float8) WHERE id = ${id}`);
 }
 
-/** Makes claims that wait for this due now, of one person or of all. */
+/** Makes claims that wait for `waitsFor` due now, for one person or for all. */
 export const wakeWaiting = (tx: Tx, waitsFor: WaitsFor, of: Recipient | null): Promise<number> =>
   tx.run(sql`UPDATE tax_refunds SET next_at = clock_timestamp()
     WHERE waits_for = ${waitsFor} AND next_at IS NOT NULL AND (${of?.userId ?? null}::bigint IS NULL OR user_id = ${of?.userId ?? null})`);

@@ -20,7 +20,7 @@ import { askToken, askTokenOfSignIn, type Token } from './tokens.ts';
 /** Length of a lease in seconds: longer than all slow responses of an issuer together. */
 const BUSY_S = 90;
 
-/** One request of a person to take an offer that they opened. */
+/** A person's request to take an offer that they opened. */
 interface Press {
   readonly owner: Owner;
   readonly takingId: number;
