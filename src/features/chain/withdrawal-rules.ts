@@ -80,7 +80,7 @@ export interface UsedLimits {
   readonly total: bigint;
   /** Won of withdrawals under way. */
   readonly hot: bigint;
-  /** Won sent to this address while it is new; undefined if it is not new. */
+  /** Won sent to the recipient's address while it is new to the person; undefined if it is not new. */
   readonly toNew: bigint | undefined;
 }
 

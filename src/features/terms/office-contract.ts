@@ -13,7 +13,7 @@ const version = z.strictObject({
   state: z.enum(['past', 'now', 'coming']),
   /** Content; null for a text, which `GET /api/terms/versions/{versionId}` returns. */
   content: content.nullable(),
-  /** Null if their account is gone. */
+  /** Null if the officer's account was deleted. */
   ...namesShape('madeBy'),
   ...namesShape('checkedBy'),
   /** Number of members who accepted the text. */

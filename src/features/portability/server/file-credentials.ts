@@ -26,7 +26,7 @@ export interface FileCredential {
   /** PNG in base64, as in the file. */
   readonly logo?: string | undefined;
 }
-/** Claims that servers like this one add for verifiers only. */
+/** Claims that Ingam servers add for verifiers only. */
 const OF_SERVERS = ['verification', 'evidence'];
 export type CredentialOrReason = FileCredential | { readonly name: LocalizedText; readonly why: SkipReason };
 

@@ -48,7 +48,7 @@ export async function exportDisclosures(services: Parts, owner: Owner) {
 /** Number of recent disclosures searched for a repeat. */
 const LOOKED_THROUGH = 100;
 
-/** Returns every path that this verifier was shown and accepted. */
+/** Returns the path of every claim that was shown to this verifier and accepted. */
 export async function placesShownTo(services: Parts, owner: Owner, clientId: string): Promise<ReadonlySet<string>> {
   const rows = await listEnded(services.db, owner, Number.MAX_SAFE_INTEGER, LOOKED_THROUGH);
   const shown = rows.filter(({ outcome }) => outcome === 'shown');

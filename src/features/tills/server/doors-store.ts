@@ -41,7 +41,7 @@ export interface SittingRow {
   readonly until: Date;
 }
 
-/** Finds the open session of a token at this till. */
+/** Finds the open session at this till that has this token. */
 export const findSitting = (db: Queryable, { tillId }: Till, hash: Uint8Array): Promise<SittingRow | undefined> =>
   db.maybe(sql<SittingRow>`
     SELECT s.id, s.clerk_id, c.name, s.last_act_at + make_interval(mins => ${IDLE_MINUTES}) AS until

@@ -33,7 +33,7 @@ export interface KnownClaims {
 /** The operator's rules that the form can check. */
 export type FormRules = Pick<RefundRules, 'tiers' | 'dayCents' | 'entryDays' | 'foreignOnly'>;
 export type ClaimCheck = 'amount' | 'minimum' | 'daily' | 'entry' | 'receipt' | 'foreign';
-/** `open` means that it cannot be judged yet. */
+/** `open` means that the check has no result yet, for lack of data. */
 export type CheckVerdict = 'met' | 'broken' | 'open';
 
 const centsOf = (usd: string): bigint => {

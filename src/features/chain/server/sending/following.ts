@@ -16,7 +16,7 @@ export const STUCK_BLOCKS = 5;
 
 /** The view of one round, with answers that are read once per round. */
 export interface RoundView extends View {
-  /** By wallet: its next nonce at the newest block, and at the newest final one. */
+  /** By wallet: the wallet's next nonce at the newest block, and at the newest final block. */
   readonly nonces: ReadonlyMap<Address, { readonly head: number; readonly finalized: number }>;
   /** Returns the hash of the canonical block with this number. Read once per round, since transactions share blocks. */
   hashOf(number: number): Promise<Hash | undefined>;

@@ -8,7 +8,7 @@ import { listDue, listSendings, listUnsigned, putBack, type Whose } from './stor
 /** Dependencies of the steps. */
 export interface Sending extends Following {
   readonly view: View;
-  /** By wallet group: when all its sent transactions were last checked, and under which view. */
+  /** By wallet group: time and chain view at which all sent transactions of the group were last checked. */
   readonly followed?: Map<Whose, { readonly view: View; readonly at: number }>;
   /** True if two endpoints report the same nonces. */
   readonly isSure?: boolean;

@@ -10,7 +10,7 @@ export interface FedRate {
 /** A source of asset rates: a feed over HTTP, or the sandbox. */
 export interface RateFeed {
   readonly isSandbox: boolean;
-  /** False if there is no feed; then nobody polls it. */
+  /** False if no feed is configured, in which case no node polls. */
   readonly isOffered: boolean;
   /**
    * Returns the known rates of these assets and of no others; of two rates for one asset the later wins. Rejects if the

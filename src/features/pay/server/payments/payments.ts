@@ -113,7 +113,7 @@ async function replayed(
   return before && { isReplay: true, payment: await readPayment(tx, who, before.id) };
 }
 
-/** Returns why this user cannot pay this amount; undefined if they can. */
+/** Returns the reason why the user cannot pay the amount; undefined if they can. */
 function faultOf(who: Owner, { charge, merchant, bps }: Target, amount: bigint, shown?: number): Refusal | undefined {
   const fault = charge && chargeFault(chargeState(charge), BigInt(charge.amount), amount);
   if (fault === 'wrong_amount') return wrongAmount(charge?.amount ?? '');

@@ -20,7 +20,7 @@ interface StatedAccount {
   readonly text: string;
 }
 
-/** Accounts that statements prove, since only their holder can get them, and accounts that they do not prove. */
+/** Bank accounts that an uploaded statement proves to be the operator's, since only the holder gets one, and others. */
 export interface StatedAccounts {
   readonly proven: readonly StatedAccount[];
   readonly others: readonly StatedAccount[];

@@ -193,7 +193,7 @@ export const listRefunds = (db: Queryable, owner: Owner, before: number, count: 
     SELECT ${columns}
     FROM tax_refunds WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Lists the owner's claims among these ids. */
+/** Lists the owner's claims with these ids. */
 export const listRefundsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<RefundRow[]> =>
   db.rows(sql<RefundRow>`
     SELECT ${columns}
