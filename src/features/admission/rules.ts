@@ -32,7 +32,7 @@ export const isEnding = (fault: string): fault is Ending => (ENDING as readonly 
  * issuer that gave no answer is asked again.
  */
 export const PROOF_S = { use: 60, again: 10 } as const;
-/** Days for which a shown passport is kept. A stay is shorter than this. */
+/** Days for which a presented passport credential is stored. A traveller's stay is shorter. */
 export const PROOF_DAYS = 180;
 /** Purpose shown to a traveller who is asked for a passport credential. */
 export const PROOF_PURPOSE = {

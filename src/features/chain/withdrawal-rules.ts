@@ -119,7 +119,9 @@ const RAISED_IS_LOOSER = ['oneWon', 'personWon', 'totalWon', 'hotWon', 'eyesWon'
 export const isTighter = (limits: Limits, than: Limits): boolean =>
   RAISED_IS_LOOSER.every((name) => limits[name] <= than[name]) && limits.newHours >= than.newHours;
 
-/** Returns the amount that can leave besides its fee; undefined if the balance does not exceed the fee. */
+/**
+ * Returns the largest amount that can be withdrawn in addition to the fee; undefined if the balance does not exceed it.
+ */
 export const allBut = (spendable: bigint, fee: bigint): bigint | undefined =>
   spendable > fee ? spendable - fee : undefined;
 

@@ -10,7 +10,7 @@ const version = z.strictObject({
   validFrom: timestamp,
   state: z.enum(['past', 'now', 'coming']),
   rules: currencyRules,
-  /** Null if made by command, or if the person is gone. */
+  /** Null if the version was made by command, or if the officer's account was deleted. */
   ...namesShape('madeBy'),
   ...namesShape('checkedBy'),
 });

@@ -5,7 +5,7 @@ interface EffectSpec {
   readonly page: string;
   /** Minutes for which the person may present the credential. */
   readonly minutes: number;
-  /** Name of the rate limit on a person's requests and takings. */
+  /** Name of the rate limit on a person's requests for a credential and uses of one. */
   readonly limit: string;
   /**
    * How the organisation's audit trail records each request: with the person, without, or not at all. Recorded requests

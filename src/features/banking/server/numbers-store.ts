@@ -73,7 +73,7 @@ export const listWithoutMac = (db: Queryable, after: number, count: number) =>
     SELECT id, user_id, bank_name, account_number FROM bank_accounts
      WHERE status = 'verified' AND number_mac IS NULL AND id > ${after} ORDER BY id LIMIT ${count}`);
 
-/** Sets accounts' MACs, oldest first. If two have the same number, both stay proven. Nodes take turns. */
+/** Sets accounts' MACs, oldest first. If two accounts have the same number, both stay verified. Nodes take turns. */
 export async function setMacs(tx: Tx, macs: ReadonlyMap<number, Uint8Array>): Promise<void> {
   await lockByName(tx, 'bank_accounts.number_mac');
   for (const [id, mac] of macs)

@@ -213,7 +213,10 @@ export const frontCredential = (tx: Tx, owner: Owner, id: number): Promise<Crede
 export const deleteCredential = async (tx: Tx, owner: Owner, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM credentials WHERE user_id = ${owner.userId} AND id = ${id}`)) === 1;
 
-/** Deletes every credential of a user, their open links and showings. A trigger revokes each status with the commit. */
+/**
+ * Deletes every credential of a user, their open links and presentations. A trigger revokes each status with the
+ * commit.
+ */
 export async function forgetCredentials(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM presentations WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM showings WHERE user_id = ${userId}`);

@@ -45,7 +45,7 @@ const MOST_FORGOTTEN = 50;
 type Needs = Pick<Services, 'db' | 'vault' | 'log'>;
 type MakeVerifier = (deliver: (answer: IncomingVerdict) => void) => Verifier;
 
-/** Chooses the verifier: the configured one, the desk, otherwise the sandbox or none. */
+/** Chooses the verifier: the configured one, else the identity desk, else the sandbox, else none. */
 function chooseVerifier(
   { settings, egress }: Pick<Services, 'settings' | 'egress'>,
   times?: SandboxTimes,

@@ -77,7 +77,7 @@ export const extendProof = (tx: Tx, { user_id, operator_id, card }: ProofRow, en
     UPDATE refund_proofs SET stands_until = least(clock_timestamp() + make_interval(secs => ${PROOF_S.use}), to_timestamp(${endsAtS}::bigint))
      WHERE user_id = ${user_id} AND operator_id = ${operator_id} AND card = ${card}`);
 
-/** Deletes exactly this proof. Returns false if it was replaced or is gone. */
+/** Deletes exactly this proof. Returns false if it was replaced or deleted before. */
 export const endProof = async (tx: Tx, { user_id, operator_id, card }: ProofRow): Promise<boolean> =>
   (await tx.run(
     sql`DELETE FROM refund_proofs WHERE user_id = ${user_id} AND operator_id = ${operator_id} AND card = ${card}`,

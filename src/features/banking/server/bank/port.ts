@@ -57,5 +57,5 @@ export interface TakenOrder {
   readonly status: string;
 }
 
-/** Receives a verdict that a bank sends by itself. */
+/** Receives a verdict that a bank sends without being polled. */
 export type VerdictHandler = (reference: string, verdict: BankVerdict) => Promise<void>;

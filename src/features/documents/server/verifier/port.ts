@@ -18,7 +18,7 @@ export interface DocumentToVerify extends SubmittedDocument {
 
 export type VerifierStatus = { readonly status: 'pending' } | Verdict;
 
-/** A verdict that arrived by itself. */
+/** A verdict that a verifier sent without being polled. */
 export interface IncomingVerdict extends SubmittedDocument {
   readonly verdict: Verdict;
 }
