@@ -65,9 +65,7 @@ export function peerSignIns() {
       pushed.set(uri, { form });
       return { status: 201, body: { request_uri: uri, expires_in: 60 } };
     },
-    /**
-     * Signs the person in at the URL to which the wallet redirected them, and returns the parameters of the redirect.
-     */
+    /** Signs the person in at the URL to which the wallet sent them, and returns the redirect's parameters. */
     signIn: (address: string, iss: string) => {
       const given = new URL(address).searchParams;
       const request = pushed.get(given.get('request_uri') ?? '');

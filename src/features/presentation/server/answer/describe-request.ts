@@ -46,7 +46,7 @@ export async function describeRequest(
 interface CredentialReading {
   readonly held: HeldCredential;
   readonly reading: Reading;
-  /** What the verifier would read with each alternative set of claims. */
+  /** Claims that the verifier would read with each alternative set. */
   readonly others: readonly Reading[];
 }
 
