@@ -114,7 +114,7 @@ async function byOtherWays(port: number, securePort: number): Promise<void> {
   expect(await statusThrough(securePort, 'localhost')).not.toBe(200);
 }
 
-/** Returns the answer to a request with another Host. */
+/** Returns the status of the response to a request with another Host. */
 const statusThrough = (port: number, host: string): Promise<number | string> =>
   new Promise((resolve) => {
     const sent = request(

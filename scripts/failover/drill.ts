@@ -17,7 +17,7 @@ export interface Outcome extends Verdict {
    */
   readonly rounds: readonly { readonly gapS: number; readonly completedGapS: number; readonly longestWaitS: number }[];
   readonly limitS: number;
-  /** Count of answers other than 201, after each of which phones retried. */
+  /** Count of responses other than 201, after each of which phones retried. */
   readonly others: Readonly<Record<string, number>>;
   /** Number of times HAProxy marked a server as down during the part. */
   readonly downs: number;

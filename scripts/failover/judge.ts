@@ -40,8 +40,8 @@ export const sentOf = (db: Db): Promise<number> =>
     .then(({ n }) => n);
 
 /**
- * Compares the answers that phones got with the books, with the current answer to each key, and with their event
- * streams.
+ * Compares the responses that phones received with the books, with the current response to each key, and with their
+ * event streams.
  */
 export async function judge(site: Judged, { before, sends, followers }: Evidence): Promise<Verdict> {
   const faults: string[] = [];
@@ -68,7 +68,7 @@ export async function judge(site: Judged, { before, sends, followers }: Evidence
   return { acknowledged: sends.length, lost, doubled, streams, faults };
 }
 
-/** Repeats the request of every key; returns how many answers differ. */
+/** Repeats the request of every key; returns how many responses differ. */
 async function askAll(site: Judged, sends: readonly Send[], faults: string[]): Promise<number> {
   const left = sends.values();
   let lost = 0;

@@ -8,7 +8,7 @@ export interface Send {
   readonly key: string;
   readonly to: number;
   readonly askedAt: number;
-  /** Time of the answer, and the id in it. */
+  /** Time of the response, and the id in its body. */
   ackAt?: number;
   id?: number;
 }
@@ -18,7 +18,7 @@ export interface Load {
   readonly sends: readonly Send[];
   /** Number of attempts without a 201, by what the phone got instead (`labelOf`). */
   readonly others: ReadonlyMap<string, number>;
-  /** Answers that a phone must never get: neither success nor "try again". */
+  /** Responses that a phone must never get: neither success nor "try again". */
   readonly wrong: readonly string[];
   /** Lets every phone finish its current payment. */
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ export interface Load {
 
 const BETWEEN_MS = 100;
 const ASK_AGAIN_MS = 100;
-/** Time a phone waits for an answer before retrying with the same key. */
+/** Time a phone waits for a response before retrying with the same key. */
 const PATIENCE_MS = 10_000;
 
 export function startLoad(url: string, tokens: readonly string[]): Load {
@@ -80,7 +80,7 @@ async function askUntilKnown(
 }
 
 /**
- * Returns the label under which an answer is counted. An answer without a body is Caddy's own, any other is a node's.
+ * Returns the label under which a response is counted. A response without a body is Caddy's own, any other is a node's.
  */
 function labelOf({ status, text }: { status: number; text: string }, isWrong: boolean): string {
   if (status === 0) return text;

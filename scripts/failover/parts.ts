@@ -8,8 +8,8 @@ export interface Part {
   readonly limitS: number;
   readonly rounds: number;
   /**
-   * Ways of finding the primary with which this part runs. If the way makes no difference, only the one of
-   * deploy/README.md.
+   * Ways of finding the primary with which this part runs. If the choice makes no difference, only the one that
+   * deploy/README.md describes.
    */
   readonly ways: readonly PrimaryLookup[];
   /** Causes the failure under load; returns the repair if it does not heal by itself. */

@@ -14,7 +14,7 @@ export interface Place {
   readonly folder: string;
   /** Returns a loopback address: `.1` for HAProxy and the program, `.11` to `.13` for the machines. */
   readonly at: (last: number) => string;
-  /** Reads a file of deploy/ with this place's addresses, secrets and folders filled in. */
+  /** Reads a file of deploy/ with the test site's addresses, secrets and folders filled in. */
   readonly fileOf: (name: string) => string;
   /** Writes a file that the machines' user may read; returns its path. */
   readonly write: (name: string, text: string) => string;

@@ -95,7 +95,7 @@ async function picture(page: Page, state: ScreenState, address: string) {
   const { width = 390, height = 844, isLoading = false, answers } = state;
   page.setDefaultTimeout(15_000);
   await page.setViewportSize({ width, height });
-  // Requests still under way when the page closes need no answer.
+  // Requests still under way when the page closes need no response.
   if (answers) await page.route('**/api/**', (route) => answers(route).catch(() => undefined));
   await page.goto(`${address}${state.path}`);
   await settle(page, isLoading);

@@ -17,7 +17,7 @@ export const releases = JSON.parse(readFileSync(join(root, 'docs/releases.json')
 /** A runnable program: this one, or a release in its own folder. */
 export interface Program {
   readonly tag: string;
-  /** Starts a node; resolves when it answers. */
+  /** Starts a node; resolves when the node responds. */
   node(settings: Settings): Promise<ServerProcess>;
   /** Runs a start that should fail; resolves to its exit code and output. */
   failing(settings: Settings): Promise<ProgramOutput>;

@@ -27,7 +27,10 @@ export interface Stage {
   readonly settings: Settings;
   readonly tokens: readonly string[];
   readonly folder: string;
-  /** Starts a node and returns its port; `stop` stops the node on a port. `url` leads to the running nodes. */
+  /**
+   * Starts a node and returns its port; `stop` stops the node on a port. `url` is the load balancer in front of the
+   * running nodes.
+   */
   start(program: Program): Promise<number>;
   stop(port: number): Promise<void>;
   /** Ports of the running nodes, oldest first. */

@@ -60,10 +60,7 @@ export interface CallSpec {
   readonly file?: readonly string[];
   /** Clients may request part of the file with `Range` (RFC 9110 section 14). */
   readonly ranged?: true;
-  /**
-   * Refusal codes of the call: those of the feature's own table, and common ones that no other field of this spec
-   * implies.
-   */
+  /** Refusal codes of the call: from the feature's own table, and common ones not implied by another field here. */
   readonly refusals?: readonly string[];
   /** Response headers that the call sends and that no other field of this spec implies. */
   readonly sends?: readonly ReplyHeader[];

@@ -1,7 +1,7 @@
 import { defineWords } from './words.ts';
 
 /**
- * States of a member. `active`: no restriction. `limited`: lower caps of their own. `frozen`: no outgoing money.
+ * States of a member. `active`: no restriction. `limited`: individual lower caps. `frozen`: no outgoing money.
  * `closed`: may only read and withdraw.
  */
 export const MEMBER_STATES = ['active', 'limited', 'frozen', 'closed'] as const;

@@ -6,7 +6,7 @@ export interface RefusalSpec {
 export type RefusalTable = Readonly<Record<string, RefusalSpec>>;
 
 export interface RefusalDetails {
-  /** One English sentence for people. */
+  /** One English message for people. */
   detail?: string;
   /** Reasons by field, using the form's field names. */
   errors?: Record<string, string>;

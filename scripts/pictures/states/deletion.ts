@@ -8,7 +8,7 @@ const open = async (page: Page, language: Language) => {
   await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor();
 };
 
-/** Simulates the server's answer before an account is deleted: the person has this money left or in transit. */
+/** Simulates the server's response before an account is deleted: the person has this money left or in transit. */
 const found = (page: Page, json: object) =>
   page.route('**/api/user/*/deletion', (route) =>
     route.request().method() === 'GET'

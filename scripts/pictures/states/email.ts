@@ -10,7 +10,7 @@ const looks = [
 const LINK = `/login?prove#${'A'.repeat(43)}`;
 type Language = (typeof looks)[number]['language'];
 
-/** Simulates the server's answer about a valid link. */
+/** Simulates the server's response about a valid link. */
 const look = (page: Page) =>
   page.route('**/api/email-proofs/look', (route) => route.fulfill({ json: { email: 'j•••@example.com' } }));
 
@@ -41,7 +41,7 @@ async function waiting(page: Page, language: Language) {
   await register(page, language);
 }
 
-/** States of an unproven e-mail address, which only hosted mode asks for. */
+/** States of an unverified e-mail address, which only hosted mode asks for. */
 export const emailStates: readonly ScreenState[] = looks.flatMap(({ name, ...look }) => {
   const base = { ...look, of: 'hosted' as const };
   const mine = { ...base, path: '/register?next=/myinfo' };

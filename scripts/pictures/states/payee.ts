@@ -40,7 +40,7 @@ async function alike(page: Page) {
   await page.getByRole('alert').filter({ hasText: 'Park Jihoon' }).waitFor();
 }
 
-/** Picks a contact and simulates an answer of the server with a proven name. */
+/** Picks a contact and simulates a response of the server with a proven name. */
 async function proven(page: Page) {
   const name = {
     name: 'Park Jihoon',

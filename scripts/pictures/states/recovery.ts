@@ -41,7 +41,7 @@ async function ask(page: Page) {
   await page.locator('[role=status] p').first().waitFor();
 }
 
-/** Opens a link from a mail, which the simulated server reports as valid. */
+/** Opens a link from an e-mail, which the simulated server reports as valid. */
 async function openLink(page: Page) {
   await page.route('**/api/recovery/look', (route) => route.fulfill({ status: 204 }));
   await page.goto(new URL(LINK, page.url()).href);

@@ -59,7 +59,7 @@ const findings = {
   red: { ...common, verdict: 'red', checks: [{ code: 'changed', facts: {} }], shown: null },
 } as const;
 
-/** Uploads a document and simulates the server's answer with this finding. */
+/** Uploads a document and simulates the server's response with this finding. */
 const found = (which: keyof typeof findings) => async (page: Page) => {
   await page.route('**/api/verify', (route) => route.fulfill({ json: findings[which] }));
   await page

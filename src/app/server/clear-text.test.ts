@@ -66,7 +66,7 @@ interface Private {
   /** Private keys in base64url. */
   readonly did: string;
   readonly ofCredential: string;
-  /** Secrets of mailed links. */
+  /** Secrets of e-mailed links. */
   readonly used: string;
   readonly open: string;
   readonly proof: string;

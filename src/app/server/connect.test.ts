@@ -12,8 +12,8 @@ const run = promisify(execFile);
 const OWNER = 1 as UserId;
 
 /**
- * Variables that a reader of the page sets from the answer to a code block. Each has a word by which the block is
- * recognised, its name, and the path of its value in the answer.
+ * Variables that a reader of the page sets from the response to a code block. Each has a word by which the block is
+ * recognised, its name, and the path of its value in the response.
  */
 const SET_FROM: readonly [word: string, name: string, path: string][] = [
   ['/api/org -H', 'ORG', 'organisation.id'],

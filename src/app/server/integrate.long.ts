@@ -40,8 +40,8 @@ it('an integrator’s guide has lines that run as written, in their order', asyn
 });
 
 /**
- * Values that a reader copies from the answer of a code block into later blocks. Each has a word by which the block is
- * recognised.
+ * Values that a reader copies from the response to a code block into later blocks. Each has a word by which the block
+ * is recognised.
  */
 const TAKES: readonly [string, (answer: Json) => Json][] = [
   ['api/org -H', ({ organisation }) => ({ ORG: (organisation as Json).id })],

@@ -21,7 +21,7 @@ export function listenAlso(app: FastifyInstance, host: string, port: number): Pr
 
 /**
  * Stops accepting connections and lets requests in progress finish, within 2 s altogether. Node and Fastify would close
- * a keep-alive connection right after its answer, even if its next request is under way; here that request is still
+ * a keep-alive connection right after its response, even if its next request is under way; here that request is still
  * answered, as the connection's last.
  */
 export async function closeServers(app: FastifyInstance, others: readonly Server[]): Promise<void> {

@@ -9,7 +9,7 @@ const source = join(import.meta.dirname, '../..');
 export const migrations = () =>
   readMigrations(source).map((migration) => ({ ...migration, compatibleSince: COMPATIBLE_SINCE }));
 
-/** Returns the sets of SQL functions of this program, which are applied after the migrations. */
+/** Returns this program's sets of SQL functions, which are applied after the migrations. */
 export const functions = () => readFunctionSets(source).map((set) => ({ ...set, compatibleSince: COMPATIBLE_SINCE }));
 
 let newest: number | undefined;

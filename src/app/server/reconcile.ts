@@ -31,12 +31,12 @@ export const reconciled = z.object({
 export type Reconciled = z.infer<typeof reconciled>;
 
 const way = z.enum(['look', 'open', 'open unanswered']);
-/** Options: only compare, or open although an outside party does not answer. */
+/** Options: only compare, or open although an outside party does not respond. */
 export type ReconcileMode = z.infer<typeof way>;
 
 /**
  * Compares a restored store with everything sent since, and ends its quarantine unless an outside party that should
- * report does not answer. Throws StoreError if there is no quarantine.
+ * report does not respond. Throws StoreError if there is no quarantine.
  */
 async function reconcileStore(services: Services, parts: readonly Feature[], way: ReconcileMode): Promise<Reconciled> {
   const { db } = services;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await personal.stop();
 });
 
-/** Sends raw bytes in the given pieces, each after the answer to the one before has begun. */
+/** Sends raw bytes in the given pieces, each after the response to the previous piece has begun. */
 async function speak(app: TestApp, ...pieces: (string | Buffer)[]): Promise<string> {
   const { hostname, port, host } = new URL(app.url);
   const socket = connect(Number(port), hostname);

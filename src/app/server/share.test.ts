@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const FLOOD = Buffer.alloc(20_000_000, 'x');
 
 /**
- * Starts a share with these headers and keeps sending whatever the answer is; returns the answer and how much the
+ * Starts a share with these headers and keeps sending whatever the response is; returns the response and how much the
  * server read.
  */
 async function share(headers: string, body: Buffer | undefined): Promise<{ said: string; read: number }> {

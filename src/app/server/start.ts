@@ -237,7 +237,7 @@ export const closedPorts = (settings: Settings): string[] =>
     .filter(({ state, closed }) => closed !== undefined && state(settings) === 'closed')
     .map(({ closed }) => `Not offered here (SANDBOXES=on simulates it without real money): ${closed}`);
 
-/** Warns the operator of a hosted server that mail, including links that grant access, stays on its disk. */
+/** Warns the operator of a hosted server that e-mail, including links that grant access, stays on its disk. */
 export function startWarning(settings: Settings): string | undefined {
   const { mode, publicUrl, mail } = settings;
   if (mode !== 'hosted' || !publicUrl.startsWith('https:') || mail.kind !== 'sandbox') return undefined;

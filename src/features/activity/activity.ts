@@ -9,7 +9,7 @@ export interface Activity {
   readonly at: string;
   readonly title: string;
   readonly detail: string;
-  /** Their own name for the address in `detail`, which rows show instead. The CSV file has the address itself. */
+  /** The person's own name for the address in `detail`. Rows show the name; the CSV file has the address. */
   readonly name?: string | undefined;
   /** The record's own status, which decides the colour. */
   readonly status: string;

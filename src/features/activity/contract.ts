@@ -14,7 +14,7 @@ import { amount, anyText, id, timestamp } from '#platform/shapes.ts';
 import { outcomes } from '#platform/timeline.ts';
 import { type Kind, kinds } from './kinds.ts';
 
-/** Builds the schema of one kind of entry: the common fields, and the record in the form of its own feature's calls. */
+/** Builds the schema of one kind of entry: the common fields, and the record in its feature's own API form. */
 const of = <K extends Kind, R extends z.ZodType>(kind: K, record: R) =>
   z.strictObject({
     kind: z.literal(kind),
@@ -56,7 +56,7 @@ const query = z.object({
   since: timestamp.optional(),
   /** Exclusive upper bound of the time. */
   until: timestamp.optional(),
-  /** The counterparty as the entry has it, ignoring case. */
+  /** Filter: the counterparty exactly as in `party`, ignoring case. */
   party: anyText(200).optional(),
   asset: z.string().max(20).optional(),
   status: z.enum(outcomes).optional(),

@@ -8,7 +8,7 @@ export interface Point {
 /** The points read from one kind, in its own order, newest first. */
 export interface Stream<P extends Point> {
   readonly points: readonly P[];
-  /** True if nothing older exists. */
+  /** True if the source has no older entries. */
   readonly isWhole: boolean;
 }
 

@@ -11,7 +11,7 @@ export type Period = (typeof periods)[number];
 export const tabs = ['all', 'transactions', 'services'] as const;
 export type Tab = (typeof tabs)[number];
 export const statusFilters = ['all', ...outcomes] as const;
-/** USD is the currency of tax refunds and not an asset of the wallet. */
+/** Includes USD, which tax refunds are stated in but which is not a wallet asset. */
 export const assetFilters: readonly string[] = ['all', ...assets.map(({ code }) => code), 'USD'];
 
 /** The filter settings of History. */

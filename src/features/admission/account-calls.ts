@@ -8,7 +8,7 @@ import { askedToShow, inBoth, responseCode } from './shapes.ts';
 const vct = text(LIMITS.vct);
 const signInType = z.strictObject({
   vct: z.string(),
-  /** The type's name and its issuer's name. Null if no organisation of this server issues it. */
+  /** Names of the credential type and its issuer. Null if no organisation on this server issues the type. */
   name: inBoth.nullable(),
   issuer: inBoth.nullable(),
 });

@@ -7,7 +7,7 @@ const joining = z.strictObject({
   /** Name of the operator, which runs the currency and makes the request. */
   asker: inBoth,
   campaign: z.strictObject(publicTerms),
-  /** Name of the accepted issuer, if it is an organisation of this server. */
+  /** Name of the accepted issuer, if the issuer is an organisation on this server. */
   issuer: inBoth.nullable(),
   membership: membership.nullable(),
 });

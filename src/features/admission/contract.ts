@@ -60,7 +60,7 @@ const rule = z.strictObject({
   issuer: z.string().nullable(),
   /** Link to hand out, in print or on a web page. */
   link: z.string(),
-  /** Number of people who have the role by this rule now. */
+  /** Number of people who currently have the role because of this rule. */
   people: z.int(),
   createdAt: timestamp,
 });

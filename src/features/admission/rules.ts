@@ -13,7 +13,7 @@ export const ROLE_ENDED = 'staff_role_ended';
 
 export const LIMITS = { rules: 20, proofRules: 5, name: 60, vct: 500, claim: 100, value: 200, issuer: 500 } as const;
 /**
- * Times in seconds: `use` is the maximum age of a status answer when a member acts in their role; `idle` is the
+ * Times in seconds: `use` is the maximum age of a status response when a member acts in their role; `idle` is the
  * interval between checks while they do not act.
  */
 export const STANDING_S = { use: 300, idle: 900 } as const;
@@ -28,11 +28,11 @@ export type Ending = (typeof ENDING)[number];
 export const isEnding = (fault: string): fault is Ending => (ENDING as readonly string[]).includes(fault);
 
 /**
- * Seconds: `use` is the maximum age of a status answer when a refund is decided; `again` is the pause before an issuer
- * that gave no answer is asked again.
+ * Seconds: `use` is the maximum age of a status response when a refund is decided; `again` is the pause before an
+ * issuer that gave no answer is asked again.
  */
 export const PROOF_S = { use: 60, again: 10 } as const;
-/** Days for which a shown passport is kept. A stay is shorter than this. */
+/** Days for which a presented passport credential is stored. A traveller's stay is shorter. */
 export const PROOF_DAYS = 180;
 /** Purpose shown to a traveller who is asked for a passport credential. */
 export const PROOF_PURPOSE = {

@@ -25,7 +25,7 @@ export const issuerName = z
 export const askedToShow = z.strictObject({
   /** The request as a link for any wallet on this device. */
   request: z.string(),
-  /** The same request as a page of this server. */
+  /** Address of a page on this server that shows the same request. */
   link: z.string(),
 });
 export type AskedToShow = z.output<typeof askedToShow>;

@@ -54,7 +54,7 @@ function chainRequest(
   });
 }
 
-/** Returns the link that opens Send of this wallet with the whole request filled in. */
+/** Returns a link that opens this wallet's Send form with the whole request filled in. */
 export function requestLink(origin: string, did: string, { assetType, units }: PaymentRequest): string {
   const address = addressOfDid(did);
   if (!address) throw new Error(`${did} contains no address`);

@@ -35,7 +35,7 @@ export const refusals = defineRefusals({
 });
 export type RefusalCode = keyof typeof refusals;
 
-/** The user record, as every answer contains it. */
+/** The user record, as every response contains it. */
 export const user = z.object({
   id,
   firstName: z.string(),

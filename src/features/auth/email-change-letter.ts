@@ -64,7 +64,7 @@ const letter = (subject: string, publicUrl: string, parts: readonly string[]) =>
 });
 
 /**
- * Writes the mail to the current address: the change, its time, and the link that stops it, or where to object if no
+ * Writes the e-mail to the current address: the change, its time, and the link that stops it, or where to object if no
  * link can stop it.
  */
 export function noticeLetter({ language, publicUrl, email, dueAt, token }: Change, isHeld: boolean) {
@@ -74,14 +74,14 @@ export function noticeLetter({ language, publicUrl, email, dueAt, token }: Chang
   return letter(w.toOld, publicUrl, [w.hello, w.asked(maskedEmail(email), due), way, w.wasYou]);
 }
 
-/** Writes the last mail to the former address: how its owner can still sign in. */
+/** Writes the last e-mail to the former address: how its owner can still sign in. */
 export function formerLetter({ language, publicUrl }: Pick<Change, 'language' | 'publicUrl'>) {
   const w = words[language];
   return letter(securityWords[language].email.title, publicUrl, [w.hello, w.changed, w.former(`${publicUrl}/login`)]);
 }
 
 /**
- * Writes the mail to the new address, with the link that proves it. It contains no name, because the address is not
+ * Writes the e-mail to the new address, with the link that proves it. It contains no name, because the address is not
  * proven yet.
  */
 export function renewLetter({ language, publicUrl, dueAt, token }: Omit<Change, 'email'>) {

@@ -1,8 +1,8 @@
 /** Hours for which an e-mail change by the office waits, so that its person can stop it. */
 export const WAIT_HOURS = 72;
-/** Days for which the change waits if the mail to the current address could not be sent: that mailbox may be gone. */
+/** Days for which the change waits if the e-mail to the current address could not be sent: that mailbox may be gone. */
 export const UNSENT_DAYS = 7;
-/** Days within which the new address must be proven, counted from the mail to the current one. */
+/** Days within which the new address must be proven, counted from the e-mail to the current one. */
 export const CHANGE_DAYS = 7;
 /**
  * After this many stops within `STOP_DAYS` the next change requires a frozen account, and its person cannot stop it.

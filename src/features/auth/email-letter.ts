@@ -30,8 +30,8 @@ interface Person {
 }
 
 /**
- * Writes the only mail that goes to an unproven address. It contains no name: a stranger could register with another
- * person's address and choose the name as a message to them.
+ * Writes the only e-mail that goes to an unverified e-mail address. It contains no name: a stranger could register with
+ * another person's address and choose the name as a message to them.
  */
 export function proofLetter({ language, publicUrl }: Person, token: string) {
   const { subject, parts } = words[language];

@@ -7,15 +7,15 @@ export const emailState = z.strictObject({
   isProven: z.boolean(),
   waiting: z.string().nullable(),
   /**
-   * Time at which the account is deleted unless it proves an address or has money or documents. Null if no mail is
-   * sent.
+   * Time at which the account is deleted unless it has a verified e-mail address, money or documents. Null if this
+   * server sends no e-mails.
    */
   goesAt: timestamp.nullable(),
   /** A change of the e-mail that support requested and that has not taken effect yet. */
   change: z
     .strictObject({
       id,
-      /** The new address, masked. */
+      /** The new e-mail address, masked. */
       email: z.string(),
       isProven: z.boolean(),
       dueAt: timestamp,

@@ -40,7 +40,7 @@ export const koreanName = z
   .normalize('NFC')
   .refine(isKoreanName, 'must be 2 to 5 Hangul syllables')
   .meta({ minLength: 2, maxLength: 15, description: '2 to 5 Hangul syllables, each of up to 3 jamo' });
-/** Language of mail, which is written without a browser. */
+/** Language of e-mail, which is written without a browser. */
 export const language = z.enum(['en', 'ko']);
 /** A typed password to be checked. */
 export const typedPassword = z.string().max(1024).normalize('NFC');

@@ -147,9 +147,9 @@ function cost(name: string): number {
 const givenName = (letters: string): string | undefined => readings(letters).sort((a, b) => cost(a) - cost(b))[0];
 
 /**
- * Guesses the Korean name of a name in Latin letters: Seo Mina and Mina Seo give 서미나, Min-seo Kim gives 김민서. It is only
- * a suggestion, which the person may change or remove. Undefined if no Korean family name comes first or last, or if
- * the rest cannot be read.
+ * Guesses the Korean spelling of a name in Latin letters: Seo Mina and Mina Seo give 서미나, Min-seo Kim gives 김민서. It is
+ * only a suggestion, which the person may change or remove. Undefined if no Korean family name comes first or last, or
+ * if the rest cannot be read.
  */
 export function likelyKoreanName(name: string): string | undefined {
   const words = name.normalize('NFC').toLowerCase().trim().split(/\s+/);

@@ -1,4 +1,4 @@
-/** Reasons for a password's strength. The screen has a sentence for each. */
+/** Reasons for a password's strength. The screen has a message for each. */
 export type StrengthReason = 'short' | 'usual' | 'personal' | 'plain' | 'fair' | 'long' | 'words';
 
 export interface Strength {

@@ -1,6 +1,6 @@
 import type { Language } from '#platform/words.ts';
 
-/** Changes of which the person is notified, by mail and in their notifications. */
+/** Changes of which the person is notified, by e-mail and in their notifications. */
 export const securityChanges = [
   'password',
   'email',
@@ -26,7 +26,7 @@ export const SECURITY_CHANGE = 'security_change';
 
 type Told = Readonly<Record<(typeof securityNotices)[number], { readonly title: string; readonly message: string }>>;
 
-/** One sentence for each change. Its title is also the mail's subject. */
+/** One message for each change. Its title is also the e-mail's subject. */
 export const securityWords: Readonly<Record<Language, Told>> = {
   en: {
     password: {
@@ -156,7 +156,7 @@ interface Letter {
 }
 interface LetterWords {
   readonly hello: string;
-  /** Wording for a change that happened more than once since the last mail. */
+  /** Wording for a change that happened more than once since the last e-mail. */
   readonly times: (count: number) => string;
   readonly notYou: (place: string) => string;
   /** Advice for a former address of the wallet, where a recovery link would not work. */
@@ -221,7 +221,7 @@ interface Person {
 /** Path on the sign-in screen where recovery begins. */
 const RECOVERY_PLACE = '/login?lost';
 
-/** Writes the mail about a change, or about several of a kind, to the current or former address. */
+/** Writes the e-mail about a change, or about several of a kind, to the current or former address. */
 export function changeLetter(
   change: SecurityChange,
   { language, publicUrl }: Person,
@@ -236,8 +236,8 @@ export function changeLetter(
 }
 
 /**
- * Writes the mail with the link that recovers a wallet. Without recovery codes it has no link, and states that recovery
- * by mail is not possible.
+ * Writes the e-mail with the link that recovers a wallet. Without recovery codes it has no link, and states that
+ * recovery by mail is not possible.
  */
 export function recoveryLetter(
   { language, publicUrl }: Person,
@@ -249,7 +249,7 @@ export function recoveryLetter(
   return { subject: w.subject, text: [w.hello, w.asked, ...parts, `Ingam\n${publicUrl}\n`].join('\n\n') };
 }
 
-/** Writes the last mail of a deleted account, to the address that is erased with it. */
+/** Writes the last e-mail of a deleted account, to the address that is erased with it. */
 export function farewellLetter({ language, publicUrl }: Person): Letter {
   const w = letterWords[language];
   return { subject: w.deleted, text: [w.hello, w.deletedText, w.notYouDeleted, `Ingam\n${publicUrl}\n`].join('\n\n') };

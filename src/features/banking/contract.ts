@@ -136,7 +136,7 @@ export const contract = defineContract(refusals, {
       topUpTo: z
         .strictObject({ bankName: z.enum(bankNames), accountNumber: z.string(), accountHolder: z.string() })
         .nullable(),
-      /** Behaviour of a sandbox by the last four digits of the account number. */
+      /** Sandbox behaviour by the last four digits of the account number; null if the bank is real. */
       sandboxEndings: z.record(z.string(), z.string()).nullable(),
     }),
   },

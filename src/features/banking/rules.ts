@@ -73,7 +73,7 @@ export const CODE_DAYS = 3;
  * in its statement.
  */
 export const CODE_DAYS_BY_FILE = 30;
-/** Maximum number of codes for one user in a day. */
+/** Maximum number of verification codes that one user can request in a day. */
 export const CODES_A_DAY = 10;
 /**
  * Limits for one account number, across all users who claim it: codes in a day, and wrong entries until it is locked

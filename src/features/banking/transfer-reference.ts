@@ -30,7 +30,7 @@ function accountsIn(text: string): number[] {
   return [...new Set(right.map((digits) => Number(digits.slice(0, -1))))];
 }
 
-/** Returns the account of a text that consists only of a reference. */
+/** Returns the account to which a transfer reference belongs; undefined if the text contains anything else. */
 export function accountOfReference(text: string): number | undefined {
   const [id] = accountsIn(text);
   return id !== undefined && transferReference(id) === text.normalize('NFKC').toUpperCase().replace('-', '')

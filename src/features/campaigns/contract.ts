@@ -49,14 +49,14 @@ export const publicTerms = {
   gives: z.enum(GIVES),
   mostPayment: amount.nullable(),
   mostMonth: amount.nullable(),
-  /** Trades of shops in which it applies; null for all. */
+  /** Trades of the shops in which the campaign applies; null for all. */
   trades: z.array(z.string()).nullable(),
-  /** Number of shops in which it applies; null for all. */
+  /** Number of shops in which the campaign applies; null for all. */
   shopCount: z.int().positive().nullable(),
   /** First and last day in Seoul, inclusive. */
   firstDay: date,
   lastDay: date,
-  /** Null if it is for everybody. */
+  /** Null if the campaign is for everybody. */
   predicate: z
     .strictObject({
       kind: z.enum(PREDICATES),
@@ -75,7 +75,7 @@ export const publicTerms = {
 export const membership = z.strictObject({
   state: z.enum(MEMBERSHIPS),
   joinedAt: timestamp,
-  /** Expiry of the credential used to join; null if it has none. */
+  /** Expiry of the credential used to join; null if the credential does not expire. */
   until: timestamp.nullable(),
 });
 export type Membership = z.output<typeof membership>;
@@ -83,7 +83,7 @@ export type Membership = z.output<typeof membership>;
 const running = z.strictObject({
   ...publicTerms,
   hasBegun: z.boolean(),
-  /** Benefits for the caller on this month's payments, less those returned. */
+  /** Benefits that the caller received on this month's payments, less those taken back by refunds. */
   given: amount,
   /** True if the budget is used up. */
   isSpent: z.boolean(),
@@ -92,7 +92,7 @@ const running = z.strictObject({
 });
 export type RunningCampaign = z.output<typeof running>;
 
-/** Benefit of one payment before it is made. */
+/** Benefit that the payer would get on a payment that is not made yet. */
 export const benefitQuote = z.strictObject({
   campaignId: id,
   name: z.string(),

@@ -32,7 +32,7 @@ const terms = z
     firstDay: date,
     lastDay: date,
     budget: won,
-    /** Condition for joining, by a credential shown once; null if it is for everybody. */
+    /** Credential that a person must present once to join; null if the campaign is for everybody. */
     predicate: predicate.nullable().default(null),
   })
   .refine(({ firstDay, lastDay }) => daysOf(firstDay, lastDay) >= 1 && daysOf(firstDay, lastDay) <= MOST_DAYS, {
@@ -63,7 +63,7 @@ const campaign = z.strictObject({
   madeAt: timestamp,
   startedAt: timestamp.nullable(),
   stoppedAt: timestamp.nullable(),
-  /** Latest act that requests its start; null if there is none under these terms. */
+  /** Latest act that requests the start of the campaign; null if none was made for these terms. */
   act: act.nullable(),
 });
 export type OfficeCampaign = z.output<typeof campaign>;

@@ -53,7 +53,7 @@ export interface BenefitTerms {
   readonly mostPayment: bigint | undefined;
   readonly mostMonth: bigint | undefined;
 }
-/** Rest of the budget, and the member's benefits so far this month. */
+/** Remaining budget, and the member's benefits so far this month. */
 export interface BenefitRemainder {
   readonly budget: bigint;
   readonly given: bigint;

@@ -43,7 +43,7 @@ export const caseShape = {
   /** Amount not refunded when the case was opened, and the part of it now held at the shop. */
   disputed: amount,
   held: amount,
-  /** Amount returned by the office, and its reason as shown to both sides. */
+  /** Amount that the office returned to the payer, and the reason that both sides see. */
   returned: amount.nullable(),
   decision: z.string().nullable(),
   answerBy: timestamp,
@@ -57,7 +57,7 @@ const picture = z.strictObject({
   at: timestamp,
   /** True if the person who added the picture deleted their account, or the case ended long ago. */
   isErased: z.boolean(),
-  /** Number of times that an officer viewed it. */
+  /** Number of times that an officer viewed the picture. */
   looks: z.int(),
 });
 export const casePictures = z.array(picture);
@@ -81,7 +81,7 @@ const about = z.strictObject({
   left: amount,
   shop: z.string(),
   shopKo: z.string().nullable(),
-  /** The open case, or else the latest one, of either side. */
+  /** Id of the open case about this payment, or else the latest one. Both sides see it. */
   caseId: id.nullable(),
   mayOpen: z.boolean(),
   whyNot: z.enum(WHY_NOT).nullable(),

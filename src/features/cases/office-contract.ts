@@ -21,9 +21,9 @@ const one = z.strictObject({
   shopOf: side,
   steps: caseSteps,
   pictures: casePictures,
-  /** True if the reader may open pictures: they took up the case, or may check its decision. */
+  /** True if the caller may open pictures: they took up the case, or may check its decision. */
   opensPictures: z.boolean(),
-  /** Refunds of the payment so far, and the cashback and benefit taken back with them, in the same share. */
+  /** Refunds of the payment so far, and the proportional shares of cashback and benefit taken back with them. */
   money: z.strictObject({
     refunded: amount,
     cashback: amount,
@@ -31,14 +31,14 @@ const one = z.strictObject({
     benefit: amount,
     benefitBack: amount,
   }),
-  /** True if the reader is a side of the case or on the staff of one, so others must decide. */
+  /** True if the caller is a side of the case or on the staff of one, so other officers must decide. */
   isOwn: z.boolean(),
   isYours: z.boolean(),
   ...namesShape('decidedBy'),
   ...namesShape('checkedBy'),
   /** True if the shop is the operator’s own, so two people must decide whatever the sum. */
   needsTwo: z.boolean(),
-  /** Maximum that one officer may return of this payment. */
+  /** Maximum amount of this payment that one officer may return alone. */
   oneOfficer: amount,
   /** Act that waits for a second person. */
   act: act.nullable(),

@@ -5,7 +5,7 @@ import { depositCalls } from './deposits/calls.ts';
 import { refusals } from './refusals.ts';
 import { reserveCalls } from './reserves/calls.ts';
 
-/** Calls of each part of the chain are declared in a file of their own. */
+/** Calls of each part of the chain are declared in a separate file. */
 export const contract = defineContract(refusals, {
   ...reserveCalls,
   ...depositCalls,

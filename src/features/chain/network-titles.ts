@@ -8,7 +8,7 @@ export type LimitName = (typeof LIMIT_NAMES)[number];
 export const limitsTitle = ({ oneWon, personWon, totalWon }: NetworkLimits): string =>
   `${oneWon} ${personWon} ${totalWon}`;
 
-/** Lists all seven limits, for the official who checks the change and for the audit trail. */
+/** Lists all seven limits, for the officer who checks the change and for the audit trail. */
 export const limitsDetail = (limits: NetworkLimits): string => LIMIT_NAMES.map((name) => limits[name]).join(' ');
 
 interface Named {

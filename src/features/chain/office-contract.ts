@@ -17,7 +17,7 @@ export const networkLimits = z.strictObject({
   totalWon: sum,
   /** Maximum total of withdrawals under way at a time. */
   hotWon: sum,
-  /** From this total of one person's day, or to an address that is new to them, two officials must check. */
+  /** Two officers must check a withdrawal from this daily total of a person on, and any to an address new to them. */
   eyesWon: sum,
   /** Hours for which an address counts as new, and the maximum total to it during that time. */
   newHours: z.int().min(0).max(720),
@@ -40,7 +40,7 @@ const reserve = z.strictObject({
   block: z.int(),
   /**
    * Reason why deposits and withdrawals of this asset are stopped: its contract did not do what its logs reported. Null
-   * if it is open.
+   * if the asset is open.
    */
   closed: z.strictObject({ why: z.string(), at: timestamp }).nullable(),
 });
@@ -52,7 +52,7 @@ const open = z.strictObject({
   fee: amount,
   won: amount,
   toAddress: z.string(),
-  /** True once its transaction has a nonce: it can no longer be called off. */
+  /** True once the withdrawal's transaction has a nonce: it can no longer be cancelled. */
   hasPlace: z.boolean(),
   /** Hash of the attempt that was mined, or else of the one last sent. */
   hash: z.string().nullable(),
@@ -71,7 +71,7 @@ const outside = z.strictObject({
   state: z.enum(['reserved', 'signed', 'sent']),
   /** The last error; null if there was none. */
   fault: z.string().nullable(),
-  /** True if it was given up, so that an empty payment will use its nonce. */
+  /** True if the transaction was given up, so that an empty payment will use its nonce. */
   isVoid: z.boolean(),
   /** Amount and recipient of a withdrawal; null for any other transaction. */
   leaves: z.strictObject({ amount, assetType: z.string(), toAddress: z.string() }).nullable(),
@@ -165,7 +165,7 @@ const networkCalls = {
     ...asking,
     body: z.strictObject({
       found: z.enum(['paid', 'unpaid']),
-      /** Hash of the transaction that paid it; null if none did. */
+      /** Hash of the transaction that made this payment; null if none did. */
       hash: hash.nullable(),
       reason: text(200),
     }),

@@ -10,8 +10,8 @@ export const MOST_OPEN = 20;
 export const MOST_AT_ONCE = 8;
 
 /**
- * `waiting` for a check by two officials, `ready` to be sent, `sending` once submitted to the engine. `uncertain` keeps
- * its money held until two officials have decided.
+ * `waiting` for a check by two officers, `ready` to be sent, `sending` once submitted to the engine. `uncertain` keeps
+ * its money held until two officers have decided.
  */
 export const STATES = ['waiting', 'ready', 'sending', 'uncertain', 'done', 'returned'] as const;
 export type WithdrawalState = (typeof STATES)[number];
@@ -21,8 +21,8 @@ export const STEPS = ['checking', 'held', 'sent', 'mined', 'uncertain', 'done', 
 export type WithdrawalStep = (typeof STEPS)[number];
 
 /**
- * Reasons why the whole amount of a withdrawal was returned. The ledger stores the sentence with the transfer, and an
- * official may write another one.
+ * Reasons why the whole amount of a withdrawal was returned. The ledger stores the message with the transfer, and an
+ * officer may write another one.
  */
 export const returnReasons = {
   frozen: 'the account was frozen',
@@ -80,7 +80,7 @@ export interface UsedLimits {
   readonly total: bigint;
   /** Won of withdrawals under way. */
   readonly hot: bigint;
-  /** Won sent to this address while it is new; undefined if it is not new. */
+  /** Won sent to the recipient's address while it is new to the person; undefined if it is not new. */
   readonly toNew: bigint | undefined;
 }
 
@@ -104,7 +104,7 @@ export function boundOf(
 }
 
 /**
- * Reports whether two officials must check: all withdrawals of a person's day count as one sum, and so does everything
+ * Reports whether two officers must check: all withdrawals of a person's day count as one sum, and so does everything
  * to an address while it is new to them.
  */
 export const needsCheck = (
@@ -119,7 +119,9 @@ const RAISED_IS_LOOSER = ['oneWon', 'personWon', 'totalWon', 'hotWon', 'eyesWon'
 export const isTighter = (limits: Limits, than: Limits): boolean =>
   RAISED_IS_LOOSER.every((name) => limits[name] <= than[name]) && limits.newHours >= than.newHours;
 
-/** Returns the amount that can leave besides its fee; undefined if the balance does not exceed the fee. */
+/**
+ * Returns the largest amount that can be withdrawn in addition to the fee; undefined if the balance does not exceed it.
+ */
 export const allBut = (spendable: bigint, fee: bigint): bigint | undefined =>
   spendable > fee ? spendable - fee : undefined;
 

@@ -22,7 +22,7 @@ export const looksLikeBitcoin = (text: string): boolean => /^bitcoin:/i.test(tex
 /** Parses a request. An unknown required parameter makes it unpayable; other unknown parameters are ignored. */
 export function readBitcoin(text: string): BitcoinRequest | Fault {
   const [, body = '', query = ''] = REQUEST.exec(text) ?? [];
-  // A request without an address is paid by other means, which are not on this network either.
+  // A request without an address is paid by other means (such as Lightning), which this network does not support.
   if (body === '') return faultOf('other_network');
   const address = readBitcoinAddress(body);
   if (!address) return faultOf('bad_checksum');

@@ -8,9 +8,9 @@ export type Code =
   | { readonly kind: 'address'; readonly address: Address }
   | PaymentCode
   | LocalPayCode
-  /** A charge of this server, by its link. */
+  /** A charge created on this server, by its link. */
   | { readonly kind: 'charge'; readonly id: string }
-  /** A charge of this server, by the six digits that a shop reads out or shows. */
+  /** A charge created on this server, by the six digits that a shop reads out or shows. */
   | { readonly kind: 'number'; readonly digits: string };
 
 /** An EIP-681 request. */

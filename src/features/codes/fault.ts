@@ -26,7 +26,7 @@ export type FaultCode =
 export interface Fault {
   readonly fault: FaultCode;
   /**
-   * Subject of the fault, which its sentence names: the chain, the field's number or the parameter's name; empty if
+   * Subject of the fault, which the message names: the chain, the field's number or the parameter's name; empty if
    * there is none.
    */
   readonly about: string;

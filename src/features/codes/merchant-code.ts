@@ -26,7 +26,7 @@ export type Tip =
  * that are not named here.
  */
 export interface MerchantCode {
-  /** `dynamic` is for one payment; undefined if the code does not state it. */
+  /** A `dynamic` code is for one payment. Undefined if the code does not state its kind. */
   readonly initiation: 'static' | 'dynamic' | undefined;
   readonly accounts: readonly MerchantAccount[];
   /** Category of the shop by ISO 18245, four digits. */

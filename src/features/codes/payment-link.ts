@@ -13,15 +13,15 @@ export interface LinkedPayment {
 }
 
 /**
- * Returns the link that fills in Send of this wallet. Unlike EIP-681 it names the asset of the amount, and no other
- * wallet opens it.
+ * Returns a link that opens this wallet's Send form with the payment filled in. Unlike an EIP-681 link, it names the
+ * asset of the amount, and no other wallet opens it.
  */
 export const paymentLink = (origin: string, { address, asset, amount }: LinkedPayment): string =>
   `${origin}/send?text=${address}&asset=${asset}&amount=${amount}`;
 
 const SEND = /^\/send\?text=([^&]+)&asset=([A-Z]+)&amount=([\d.]+)$/;
 
-/** Parses the path of such a link, which must match exactly; undefined for any other link. */
+/** Parses the path of a payment link, which must match exactly; undefined for any other path. */
 export function readPaymentPath(path: string, chainId: number): PaymentCode | Fault | undefined {
   const [, target, code = '', text = ''] = SEND.exec(path) ?? [];
   if (target === undefined) return undefined;

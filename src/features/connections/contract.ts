@@ -27,7 +27,7 @@ const newLink = z
     form: form.default('link'),
     /** Validity in hours. Defaults to 168 for a link and 24 for a code. */
     hours: z.int().min(1).max(HOURS.link.most).optional(),
-    /** True if only one person may use it; false if anyone who has it may. */
+    /** True if only one person may use the link; false if anyone who has it may. */
     isOnce: z.boolean().default(true),
   })
   .refine(({ form: as, hours = 1 }) => hours <= HOURS[as].most, {

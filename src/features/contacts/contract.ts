@@ -59,7 +59,7 @@ export type ProvenName = z.output<typeof provenName>;
 const registered = z.strictObject({
   /** Legal name as registered. */
   name: z.string(),
-  /** Name that the public knows it by. */
+  /** Public name of the organisation or shop. */
   displayName: z.string(),
   nameKo: z.string().nullable(),
 });

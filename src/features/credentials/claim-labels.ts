@@ -1,6 +1,6 @@
 import type { ClaimName } from './claims.ts';
 
-/** Label of each claim, for screens and for the records of showings. */
+/** Label of each claim, for screens and for the records of presentations. */
 export const claimLabels = {
   en: {
     name: 'Name',

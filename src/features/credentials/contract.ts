@@ -78,7 +78,7 @@ export const credential = z.strictObject({
   verification: z.enum(verifications),
   checkedBy,
   createdAt: timestamp,
-  /** Time at which the holder last moved this card to the front. */
+  /** Time at which the holder last moved the credential's card to the front of the stack. */
   frontedAt: timestamp.nullable(),
 });
 
@@ -132,7 +132,7 @@ export const heldFacts = z.strictObject({
   }),
   name: inBoth,
   claims: z.array(z.strictObject({ label: inBoth, value: z.string() })),
-  /** True if the issuer declares it a trial, that is, checked by a sandbox. */
+  /** True if the issuer declares the credential a trial, that is, checked by a sandbox. */
   isTrial: z.boolean().optional(),
   /** Picture of the credential or issuer, redrawn by this server as a small PNG; base64. */
   logo: z.base64().max(28_000).optional(),
@@ -147,7 +147,7 @@ export const held = z.strictObject({
   /** Result of the last look-up in the issuer's status list; null if there is no list or it was never available. */
   status: z.enum(['good', 'revoked', 'suspended']).nullable(),
   statusAt: timestamp.nullable(),
-  /** Trusted lists that currently name its signer. */
+  /** Trusted lists that currently name the credential's signer. */
   lists: listings,
 });
 export type HeldFacts = z.output<typeof heldFacts>;

@@ -2,7 +2,7 @@ import type { ClaimName } from './claims.ts';
 import type { Showing } from './contract.ts';
 import { LINK_LIFE_S } from './rules.ts';
 
-/** Claims of one credential that a counterparty has seen, each with the time of its last showing. */
+/** Claims of one credential that a counterparty has seen, each with the time of its last presentation. */
 export interface SeenCredential {
   readonly credentialId: number;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Counterparty {
 /** The same name may be typed with different case and spacing. */
 const keyOf = (to: string) => to.normalize('NFKC').replace(/\s+/g, ' ').toLowerCase();
 
-/** Groups showings by counterparty, the most recent first. `showings` must be newest first. */
+/** Groups presentations by counterparty, the most recent first. `showings` must be newest first. */
 export function counterpartiesOf(showings: readonly Showing[]): Counterparty[] {
   const byKey = Map.groupBy(showings, ({ to }) => keyOf(to));
   return [...byKey.values()].flatMap((own) => {

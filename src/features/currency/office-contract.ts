@@ -10,7 +10,7 @@ const version = z.strictObject({
   validFrom: timestamp,
   state: z.enum(['past', 'now', 'coming']),
   rules: currencyRules,
-  /** Null if made by command, or if the person is gone. */
+  /** Null if the version was made by command, or if the officer's account was deleted. */
   ...namesShape('madeBy'),
   ...namesShape('checkedBy'),
 });
@@ -20,7 +20,7 @@ const asked = z.strictObject({
   act,
   validFrom: date,
   rules: currencyRules,
-  /** Why the act can no longer be carried out, for example because its day has passed; null if it can. */
+  /** Reason why the act can no longer be executed, such as a start day in the past; null if it can. */
   fault: z.string().nullable(),
 });
 export type PendingVersion = z.output<typeof asked>;

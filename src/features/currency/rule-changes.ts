@@ -23,7 +23,7 @@ export interface Change {
   readonly after: string | null;
 }
 
-/** Lists the differences between two versions, in the order of display. */
+/** Lists the differences between two versions, in display order. */
 export function changesOf(before: CurrencyRules, after: CurrencyRules): Change[] {
   const codes = Object.keys({ ...before.rates, ...after.rates });
   const all: Change[] = [

@@ -2,7 +2,7 @@ import { parseUnits } from '#platform/money.ts';
 import { RULE_ENTRIES, type RuleEntry } from './rule-table.ts';
 import { CAPS, type CurrencyRules, LEVELS, type LevelCaps } from './rules.ts';
 
-/** Values that rules may refer to; later features know them. */
+/** Values to which rules may refer, such as asset codes; later features supply them. */
 export interface KnownValues {
   readonly assets: readonly { readonly code: string; readonly places: number; readonly isLocal: boolean }[];
   /** Categories of shops. */

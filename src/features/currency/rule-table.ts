@@ -82,7 +82,7 @@ export const noCapOf = (rule: Rule | undefined): string | undefined =>
 /** Returns the rule of a change; undefined for rates, trades and caps. */
 export const findRule = (what: string): Rule | undefined => RULE_ENTRIES.find(({ name }) => name === what)?.rule;
 
-/** Builds an object with one value for each field of the table, or of some of its entries. */
+/** Builds an object with one value per field, for all entries of the table or for some. */
 export const byField = <T>(of: (entry: RuleEntry) => T, entries = RULE_ENTRIES) =>
   Object.fromEntries(entries.map((entry) => [entry.field, of(entry)])) as { [F in keyof PlainRules]: T };
 const isLater = ({ rule }: RuleEntry) => rule.isLater === true;

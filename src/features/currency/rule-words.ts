@@ -7,7 +7,7 @@ interface RuleWords {
   readonly told: Both;
   /** Name in the office's table. */
   readonly row: Both;
-  /** Name among LocalPay's terms; a rule without it is not listed there. */
+  /** Name of the rule in the list of LocalPay's terms; absent if that list omits the rule. */
   readonly term?: Both;
   /** Formats the rule's value in that list; won if absent. */
   readonly value?: Both<(text: string) => string>;

@@ -17,7 +17,7 @@ export interface CurrencyRules extends PlainRules {
   readonly caps: Readonly<Record<CapKind, LevelCaps>>;
 }
 
-/** The rules as a file or call gives them; a rule that it leaves out stays as it is. */
+/** Rules in a file or API call. A rule that is left out keeps its value. */
 export type GivenRules = Omit<CurrencyRules, LaterField> & Partial<Pick<CurrencyRules, LaterField>>;
 
 /** Reports whether any level has a cap of this kind. */

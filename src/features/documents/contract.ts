@@ -52,11 +52,11 @@ export const digitalDocument = z.strictObject({
   documentType: z.enum(DOCUMENT_TYPES),
   documentHash: z.string(),
   metadata,
-  /** Verifier that has the document or decided about it. Null before that, and always for demo records. */
+  /** Verifier that received the document. Null until one has, and always for demo records. */
   checkedBy: z.enum(checkers).nullable(),
   /** Number of times that an officer at the identity desk opened the picture; absent for other verifiers. */
   looks: z.int().optional(),
-  /** Time of the verdict, whichever it was. */
+  /** Time of the verdict, positive or negative. */
   verifiedAt: timestamp.nullable(),
   createdAt: timestamp,
 });
@@ -68,7 +68,7 @@ const verifier = z.strictObject({
   checker: z.enum(checkers).nullable(),
   isSandbox: z.boolean(),
   isOffered: z.boolean(),
-  /** Set where an office verifies: its name, and within how many days. */
+  /** Set if an office verifies documents: the operator's name, and the days within which it does so. */
   desk: z.strictObject({ operator: z.string(), operatorKo: z.string().nullable(), days: z.int() }).optional(),
 });
 

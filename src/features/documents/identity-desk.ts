@@ -2,7 +2,7 @@ import type { ReadFacts, RejectionCode } from './verdict.ts';
 
 /** How long an officer may keep a document open. */
 export const SITTING_MINUTES = 30;
-/** Maximum officers who look at one document: a third one decides if the first two differ. */
+/** Maximum officers who review one document: a third one decides if the first two differ. */
 const MOST_LOOKS = 3;
 
 /** An officer's reasons for rejecting a document. */

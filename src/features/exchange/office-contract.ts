@@ -64,7 +64,7 @@ const pair = z.strictObject({
   fund: both,
   own: both,
   usedToday: amount,
-  /** True if the asset cannot leave this server, so that its rate may be set by hand and it can be issued. */
+  /** True if the asset cannot leave this server, so that officers may issue it and set its rate by hand. */
   isHere: z.boolean(),
 });
 export type OfficePair = z.output<typeof pair>;

@@ -7,7 +7,7 @@ export interface Exchange extends Terms {
   readonly kind: Kind;
   readonly from: AssetCode;
   readonly to: AssetCode;
-  /** The end that is a bank account. */
+  /** The side of the exchange that is a bank account; null if neither is. */
   readonly bank: 'from' | 'to' | null;
   /**
    * Owner of the accounts that take one asset and give the other: those of a pair, which may not go below 0, or of the

@@ -22,7 +22,7 @@ export type ExchangeEnd = { readonly asset: AssetCode } | { readonly bankAccount
 export type Kind = 'top_up' | 'deposit' | 'withdrawal';
 
 const isBank = (end: ExchangeEnd): end is { readonly bankAccountId: number } => 'bankAccountId' in end;
-/** Returns the asset in which an amount at this end is counted. */
+/** Returns the asset of the amounts at one end of an exchange. */
 export const assetAt = (end: ExchangeEnd): Asset => assetOf(isBank(end) ? 'KRW' : end.asset);
 
 /**

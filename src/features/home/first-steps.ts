@@ -2,7 +2,7 @@
 export const STEPS = ['identity', 'bank', 'money', 'recovery'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Steps that are done, and steps that the user put aside, each with the time. */
+/** Steps that are done, and steps that the user dismissed, each with the time. */
 export interface StepFacts {
   readonly done: Readonly<Record<Step, boolean>>;
   readonly asideAt: Readonly<Partial<Record<Step, string>>>;
@@ -26,13 +26,13 @@ export function isAside(step: Step, { asideAt }: Pick<StepFacts, 'asideAt'>, now
   return step !== 'recovery' || dayOf(new Date(at)) === dayOf(now);
 }
 
-/** Returns the steps that are neither done nor put aside. */
+/** Returns the steps that are neither done nor dismissed. */
 export const openSteps = (facts: StepFacts, now: Date): Step[] =>
   facts.offered.filter((step) => !facts.done[step] && !isAside(step, facts, now));
 
-/** Reports whether no step will be offered again; a step put off until tomorrow still counts as open. */
+/** Reports whether no step will be offered again; a step postponed until tomorrow still counts as open. */
 export const isOver = (facts: StepFacts): boolean => facts.offered.every((step) => isSettled(step, facts));
 
-/** Reports whether a step is done or put aside for good. */
+/** Reports whether a step is done or dismissed for good. */
 export const isSettled = (step: Step, { done, asideAt }: Pick<StepFacts, 'done' | 'asideAt'>): boolean =>
   done[step] || (step !== 'recovery' && asideAt[step] !== undefined);

@@ -64,14 +64,14 @@ const newType = z.strictObject({
     .min(1, 'must have a claim')
     .max(LIMITS.claims)
     .refine((all) => new Set(all.map((one) => one.name)).size === all.length, 'must name each claim once'),
-  /** Formats in which it is issued. With two formats, the person gets the one that their wallet supports. */
+  /** Formats in which the type is issued. With two, the person gets the one that their wallet supports. */
   formats: z
     .array(z.enum(FORMATS))
     .min(1, 'must have a format')
     .max(FORMATS.length)
     .refine((all) => new Set(all).size === all.length, 'must name each format once')
     .default(['dc+sd-jwt']),
-  /** Validity in days, from the day on which it is taken. */
+  /** Validity in days, from the day on which the wallet receives the credential. */
   validityDays: z.int().min(1).max(LIMITS.validityDays),
 });
 export type NewType = z.output<typeof newType>;
@@ -81,7 +81,7 @@ const type = z.strictObject({
   id,
   ...newType.shape,
   vct: z.string(),
-  /** Document type as an mdoc; null if it is not issued as one. */
+  /** Document type (`docType`) of the mdoc; null if the type is not issued as an mdoc. */
   docType: z.string().nullable(),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
@@ -90,9 +90,9 @@ export type CredentialType = z.output<typeof type>;
 
 const newOffer = z.strictObject({
   typeId: z.int().positive(),
-  /** Every claim of the type, by its name. */
+  /** Value of every claim of the type, by claim name. */
   claims: z.record(z.string().max(40), text(LIMITS.value)),
-  /** True if taking it requires digits that the person receives by another channel. */
+  /** True if the wallet must send digits (tx_code) that the person receives by another channel. */
   withCode: z.boolean().default(false),
   /** The organisation's own reference for the person. */
   reference: text(LIMITS.reference).nullable().default(null),
@@ -114,7 +114,7 @@ const madeOffer = z.strictObject({
    * Offer for any wallet, by reference, to open on the person's phone or scan as a QR code. It is returned only once.
    */
   offer: z.string(),
-  /** The offer by value. */
+  /** Link that contains the whole offer, instead of a URL from which wallets fetch it. */
   offerByValue: z.string(),
   /** Address of a page on this server that shows the offer. */
   link: z.string(),

@@ -11,10 +11,10 @@ const issued = z.strictObject({
   expiresAt: timestamp,
   revokedAt: timestamp.nullable(),
   reason: z.string().nullable(),
-  /** Start of the suspension; null while it is not suspended. */
+  /** Start of the suspension; null while the credential is not suspended. */
   suspendedAt: timestamp.nullable(),
   suspensionReason: z.string().nullable(),
-  /** Latest notification from its wallet. */
+  /** Latest notification from the holder's wallet (OpenID4VCI). */
   notice: z.enum(NOTICES).nullable(),
   noticedAt: timestamp.nullable(),
 });

@@ -3,7 +3,7 @@ import { type CsvRow, readCsv } from '#platform/texts/csv-read.ts';
 import { LIMITS } from './rules.ts';
 import { RUN_LIMITS, type RunRow } from './runs.ts';
 
-/** The parts of a type that a file of offers is checked against. */
+/** The properties of a credential type against which an offer file is checked. */
 export interface FileType {
   readonly claims: readonly { readonly name: string; readonly label: string; readonly labelKo: string }[];
 }
@@ -24,7 +24,7 @@ export interface BadLine {
 }
 export interface GoodLine extends RunRow {
   readonly line: number;
-  /** Address from the file, used only for the file of links; it is sent to no server. */
+  /** E-mail address in the file. It is copied to the file of links and never sent to a server. */
   readonly email: string;
 }
 export interface OfferFile {

@@ -20,7 +20,7 @@ export const LIMITS = {
 export const OFFER_DAYS = 14;
 /** Digits that the person receives by another channel. After this many wrong tries the offer is locked. */
 export const TX_CODE = { length: 6, tries: 5 } as const;
-/** Life of a token and of a nonce, in seconds. */
+/** Lifetime of an access token and of a nonce, in seconds. */
 export const TOKEN_LIFE_S = 600;
 export const NONCE_LIFE_S = 300;
 /**

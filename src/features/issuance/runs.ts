@@ -1,4 +1,4 @@
-/** Limits of offers by file: the file, one request, and an organisation's rows within the life of an offer. */
+/** Limits on offers made from a file: per file, per request, and per organisation within one offer's lifetime. */
 export const RUN_LIMITS = {
   rows: 100_000,
   fileBytes: 20_000_000,
@@ -10,7 +10,7 @@ export const RUN_LIMITS = {
 /** Hours for which a run can be continued and its links returned again to those who have the file. */
 export const RUN_HOURS = 24;
 
-/** One offer of a file, with values in the order of the type's claims. */
+/** One offer in a file, with its values in the order of the type's claims. */
 export interface RunRow {
   readonly reference: string | null;
   readonly withCode: boolean;

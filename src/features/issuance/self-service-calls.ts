@@ -7,7 +7,7 @@ import { FROM, MOST_A_DAY } from './self-service-bounds.ts';
 
 const source = z.union([z.strictObject({ from: z.enum(FROM) }), z.strictObject({ says: text(LIMITS.value) })]);
 const wanted = z.strictObject({
-  /** Accepted proofs; one of them is enough. */
+  /** Credentials accepted as proof; one of them is enough. */
   proofs: z
     .array(z.enum(ISSUED_TYPES))
     .min(1, 'must name a proof')
@@ -53,7 +53,7 @@ export const seenSelfService = z.strictObject({
         z.strictObject({
           label: inBoth,
           value: z.string(),
-          /** True if the value comes from the proof; false if it is the same for everybody. */
+          /** True if the claim's value comes from the proof; false if it is the same for everybody. */
           isOfProof: z.boolean(),
         }),
       ),

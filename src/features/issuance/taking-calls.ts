@@ -20,18 +20,18 @@ export const seenOffer = z.strictObject({
   name: inBoth,
   /** Picture of the credential or issuer, redrawn by this server as a PNG, base64; null if there is none. */
   logo: z.string().nullable(),
-  /** Labels of its claims, as far as the issuer describes them. */
+  /** Labels of the credential's claims, as far as the issuer describes them. */
   claims: z.array(inBoth),
   /** Code to type, received by another channel; null if none is needed. */
   txCode: z
     .strictObject({ length: z.int().nullable(), isNumeric: z.boolean(), description: z.string().nullable() })
     .nullable(),
-  /** The credential already taken with this offer. */
+  /** Id of the credential that this offer already brought. */
   heldId: id.nullable(),
   isTaken: z.boolean(),
   /** Host at which the person must sign in first; null if no sign-in is needed. */
   signInAt: z.string().nullable(),
-  /** True if it was requested and the issuer deferred it. */
+  /** True if the credential was requested and the issuer deferred it. */
   comesLater: z.boolean(),
 });
 export type SeenOffer = z.output<typeof seenOffer>;
@@ -46,7 +46,7 @@ export type Catalogue = z.output<typeof catalogue>;
 /** Null if it is deferred, or was taken and deleted since. */
 const takenOffer = z.strictObject({
   heldId: id.nullable(),
-  /** True if the issuer deferred it: the server polls for it and notifies the person. */
+  /** True if the issuer deferred the credential: the server polls for it and notifies the person. */
   comesLater: z.boolean(),
 });
 

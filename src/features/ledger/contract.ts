@@ -65,10 +65,10 @@ export const transaction = z.object({
   exchange: exchanged.nullable().default(null),
   assetType: z.string(),
   amount,
-  /** Fee that this side paid on top of the amount. */
+  /** Fee that the caller's side paid on top of the amount. */
   fee: amount,
   status: z.enum(['pending', 'completed', 'failed', 'cancelled', 'expired', 'returned']),
-  /** EIP-55; null if this side is a house account. */
+  /** Sender's address, EIP-55; null if the sender is a house account. */
   fromAddress: z.string().nullable(),
   toAddress: z.string().nullable(),
   /** True if the other side's address belongs to a wallet on this server. */
@@ -78,11 +78,11 @@ export const transaction = z.object({
    * lists.
    */
   counterpartyName: z.string().nullable().default(null),
-  /** True if this side may take the transfer back now. */
+  /** True if the caller may take the transfer back now. */
   canTakeBack: z.boolean(),
   /**
-   * Id of the first transfer of its group: for a refund, the payment. Null for the first transfer itself and for a
-   * transfer without a group.
+   * Id of the first transfer in the transfer's group: for a refund, the payment. Null for the first transfer itself and
+   * for a transfer without a group.
    */
   group: id.nullable().default(null),
   /** Id of the transfer that this one returns. */

@@ -8,7 +8,7 @@ export const TAKE_BACK_DAYS = 30;
 const TO_SHOP = ['payment', 'cashback_return'];
 const FROM_SHOP = ['cashback', 'refund'];
 
-/** Reports whether this side of a transfer is the shop. A shop's own side does not repeat the shop's name. */
+/** Reports whether the viewer of a transfer is the shop, in which case lists do not repeat the shop's name. */
 export const isShopSide = (kind: string, isSender: boolean): boolean => (isSender ? FROM_SHOP : TO_SHOP).includes(kind);
 
 export interface RequestedSend {

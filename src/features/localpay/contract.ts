@@ -53,9 +53,9 @@ const spending = z.object({
   first: z.string(),
 });
 const spentOnce = z.object({
-  /** Id of the transfer; for a return, of the returning one. */
+  /** Id of the transfer; for a return, id of the transfer that returned the money. */
   id,
-  /** Id of the payment or send that it belongs to. */
+  /** Id of the payment or send to which the row belongs. */
   transactionId: id,
   isPayment: z.boolean(),
   payee,

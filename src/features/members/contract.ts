@@ -16,7 +16,7 @@ const row = z.strictObject({
   ...names,
   address: z.string(),
   level,
-  /** True if only a sandbox checked the document that gives the member's level. */
+  /** True if the identity document behind the member's level was checked only by a sandbox. */
   isTrial: z.boolean(),
   state: memberState,
   /** True if the member objects to their state. */
@@ -42,7 +42,7 @@ const member = z.strictObject({
   ...row.shape,
   /** True if the member is on the office's staff. Freezing them takes two people. */
   isOfficial: z.boolean(),
-  /** Null if the caller's role may not read it. */
+  /** E-mail address; null if the caller's role may not read it. */
   email: z.string().nullable(),
   isEmailProven: z.boolean(),
   since: timestamp,

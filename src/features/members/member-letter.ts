@@ -49,7 +49,7 @@ const words = {
   },
 } as const;
 
-/** Writes the mail that notifies a member of their state. */
+/** Writes the e-mail that notifies a member of their state. */
 export function stateLetter(
   state: MemberState,
   { language, publicUrl, reason, until }: Told,

@@ -18,7 +18,7 @@ const notification = z.strictObject({
   title: z.string(),
   message: z.string(),
   type: z.enum(notificationTypes),
-  /** Code of the sentence, so that the client can write it in the reader's language with `params`. */
+  /** Code of the message, so that the client can write it in the reader's language with `params`. */
   code: z.enum(notificationCodes).nullable(),
   params: z.record(z.string(), z.string()),
   timestamp,

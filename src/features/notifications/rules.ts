@@ -21,9 +21,9 @@ import { english, type NotificationCode, type NotificationType, type Params } fr
 /** Event that tells the person's other devices that notifications were read. */
 export const NOTIFICATIONS_READ = 'notifications_read';
 
-/** A notification to write: its sentence, its English text and the path that it opens. */
+/** A notification to write: its message code, its English text and the path that it opens. */
 export interface Notice {
-  /** Null: the server writes the text in the person's mail language, and screens have no sentence for it. */
+  /** Null: the server writes the text in the person's mail language, and screens have no translation of it. */
   readonly code: NotificationCode | null;
   readonly params: Params;
   readonly title: string;
@@ -185,7 +185,7 @@ function erasureNotice({ outcome, organisation, organisationKo, organisationId, 
   return typeof until === 'string' ? notice('erasure_kept', { ...of, until }, 'info', at) : undefined;
 }
 
-/** A change to an organisation's API key, whoever made it: it may have been a thief. */
+/** A change to an organisation's API key, no matter who made it: it may have been a thief. */
 function keyNotice({ news, key, count, organisation, organisationId, language }: Data): Notice | undefined {
   const known = KEY_CHANGES.find((one) => one === news);
   if (!known || typeof key !== 'string' || typeof organisation !== 'string') return undefined;
@@ -199,7 +199,7 @@ function keyNotice({ news, key, count, organisation, organisationId, language }:
 
 const GOOD: readonly NewsKind[] = ['approved', 'resumed', 'place_approved', 'settled'];
 
-/** Acts of others on an organisation of the person's, or on its staff. */
+/** Notice that somebody else changed an organisation on whose staff the person is, or that staff. */
 function newsNotice({ news, organisationId, language, ...of }: Data): Notice | undefined {
   const known = NEWS_KINDS.find((one) => one === news);
   if (!known || typeof of.organisation !== 'string') return undefined;
@@ -261,7 +261,7 @@ function verdictNotice({ status, checkedBy }: Readonly<Record<string, unknown>>)
   return status === 'rejected' ? notice('document_rejected', {}, 'error', '/id') : undefined;
 }
 
-/** A member of the office opened a picture of the person's document. */
+/** Notice that an officer opened a picture of the person's identity document. */
 function lookedNotice({ operator, operatorKo }: Data): Notice | undefined {
   if (typeof operator !== 'string') return undefined;
   const params = { operator, ...(typeof operatorKo === 'string' && { operatorKo }) };

@@ -54,7 +54,7 @@ export type NotificationCode = (typeof notificationCodes)[number];
 export const isKnownCode = (code: unknown): code is NotificationCode =>
   typeof code === 'string' && (notificationCodes as readonly string[]).includes(code);
 
-/** Values in a sentence; amounts are decimal strings. */
+/** Values in a message; amounts are decimal strings. */
 export type Params = Readonly<Record<string, string>>;
 /** Writes one notification in one language. */
 export type Sentence = (params: Params) => { readonly title: string; readonly message: string };
@@ -72,7 +72,7 @@ export const atBank = (params: Params) => `${money(params)} (${params.bankName})
 /** Returns requester and purpose; the same in both languages. */
 export const asks = ({ requester = '', title = '' }: Params) => `${requester}: “${title}”`;
 
-/** English sentences of all notifications: the server stores and sends them, and English screens show them. */
+/** English messages of all notifications: the server stores and sends them, and English screens show them. */
 export const english: Readonly<Record<NotificationCode, Sentence>> = {
   money_received: (params) => ({ title: 'Money received', message: `You received ${money(params)}.` }),
   send_failed: (params) => ({
@@ -215,6 +215,6 @@ const caseNews: Readonly<Record<string, string>> = {
   lapsed: 'not decided in time. The money stays with the shop.',
 };
 
-/** The sentence names nobody: the requester is shown on the screen where the request is answered. */
+/** The message names nobody: the requester is shown on the screen where the request is answered. */
 const asked = (params: Params) =>
   `${params.amount ? money(params) : 'As much as you choose'}. Look who asks before you pay.`;

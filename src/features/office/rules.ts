@@ -13,7 +13,7 @@ export type OfficeRole = (typeof OFFICE_ROLES)[number];
  * open, take and decide cases · `identity`: review identity documents · `settle_identity`: decide where two reviewers
  * disagree · `members`: find and read members · `contact`: read and search their e-mail · `freeze`: freeze a member at
  * once and set lower caps · `standing`: request a lifted freeze, higher caps or a closed account · `help`: end a
- * member's sessions and send recovery letters · `reports`: read and export reports on the currency · `findings`: review
+ * member's sessions and send recovery e-mails · `reports`: read and export reports on the currency · `findings`: review
  * suspicious dealings of members.
  */
 export const OFFICE_RIGHTS = {

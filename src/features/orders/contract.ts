@@ -46,11 +46,11 @@ export const order = z.strictObject({
   endOn: z.string().nullable(),
   zone: z.string(),
   state: z.enum(STATES),
-  /** Why it is paused or has ended. */
+  /** Reason why the order is paused or has ended; null otherwise. */
   reason: z.enum(REASONS).nullable(),
   /** Day of the next payment; for a paused order, the missed day or the next one. */
   nextOn: z.string().nullable(),
-  /** Number of payments made. */
+  /** Number of payments made by this order. */
   payments: z.int(),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),

@@ -15,7 +15,7 @@ export interface NamedKey {
 }
 type News = Readonly<Record<KeyChange, (of: NamedKey) => { readonly title: string; readonly message: string }>>;
 
-/** One sentence for each change of a key. Its title is also the mail's subject. */
+/** One message for each change of a key. Its title is also the e-mail's subject. */
 export const keyNews: Readonly<Record<Language, News>> = {
   en: {
     made: ({ key, organisation }) => ({

@@ -29,7 +29,7 @@ export type NewsKind = (typeof NEWS_KINDS)[number];
 /** Page of the organisation that a notice leads to. */
 const PAGE_OF: Partial<Readonly<Record<NewsKind, string>>> = { settled: 'money', freed: 'money', left_out: 'money' };
 
-/** Values in a sentence. Those that a change does not have are empty. */
+/** Values in a message. Those that a change does not have are empty. */
 export interface NewsParams {
   readonly organisation: string;
   readonly who: string;
@@ -66,7 +66,7 @@ export const roleText = (role: string, language: Language): string =>
 
 const because = (reason: string, text: string) => (reason === '' ? text : `${text} ${reason}`);
 
-/** One sentence for each change. Its title is also the mail's subject. */
+/** One message for each change. Its title is also the e-mail's subject. */
 export const newsWords: Readonly<Record<Language, Readonly<Record<NewsKind, Sentence>>>> = {
   en: {
     invited: ({ organisation, who, role }) => ({
@@ -199,7 +199,7 @@ const letterWords = {
   },
 } as const satisfies Readonly<Record<Language, unknown>>;
 
-/** Mail of one notice, or of several of its kind. */
+/** Builds the e-mail about one notice, or about several of the same kind. */
 export function newsLetter(
   { title, message }: ReturnType<Sentence>,
   { language, publicUrl, path }: { readonly language: Language; readonly publicUrl: string; readonly path: string },
@@ -211,7 +211,7 @@ export function newsLetter(
   return { subject: title, text: [w.hello, message, ...often, look, `Ingam\n${publicUrl}\n`].join('\n\n') };
 }
 
-/** Path of this app that a notice leads to. */
+/** Returns the path in this app to which a notice leads. */
 export const pathOfNews = (news: NewsKind, organisation: unknown): string => {
   if (news === 'invited' || news === 'joined' || news === 'role_changed' || news === 'removed') return '/office/access';
   const page = PAGE_OF[news];

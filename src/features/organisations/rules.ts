@@ -92,7 +92,7 @@ export const rightsOf = (role: Role, state: State, of: { readonly isOperator: bo
 export const mayAppoint = (by: Role, role: Role): boolean =>
   by === 'owner' || (by === 'manager' && role !== 'owner' && role !== 'manager');
 
-/** Scopes of keys, each with the right that the maker of a key needs for it. Moving money has scopes of its own. */
+/** Key scopes, each with the right that the key's creator needs for it. Moving money needs separate scopes. */
 export const SCOPE_RIGHTS = {
   'organisation:read': 'see',
   'events:read': 'read',

@@ -28,11 +28,11 @@ export const organisation = z.strictObject({
   reason: z.string().nullable(),
   /** Wallet address with EIP-55 checksum. */
   address: z.string(),
-  /** Seed of its guilloche drawing. */
+  /** Seed of the organisation's guilloche drawing. */
   seed: z.string(),
   /** DID of the organisation: `did:web:<host>:org:<id>`. */
   did: z.string(),
-  /** True if it runs this server's currency. */
+  /** True if the organisation operates this server's currency. */
   isOperator: z.boolean(),
   createdAt: timestamp,
 });
@@ -123,10 +123,10 @@ export const key = z.strictObject({
   /** Last four characters of the key. */
   tail: z.string(),
   scopes: z.array(z.string()),
-  /** Scopes that open nothing now, because the maker left or lost the right to them. */
+  /** Scopes that are suspended because the key's creator left or lost the right to them. */
   onHold: z.array(z.string()),
   addresses: z.array(z.string()).nullable(),
-  /** Id of the key that this one replaces. */
+  /** Id of the earlier key that this key replaces. */
   replaces: id.nullable(),
   createdAt: timestamp,
   expiresAt: timestamp,

@@ -62,10 +62,10 @@ export type EndpointChange = z.output<typeof endpointChange>;
 const attempt = z.strictObject({
   at: timestamp,
   ms: z.int(),
-  /** HTTP status of the answer. Null if there was none. */
+  /** HTTP status of the response. Null if there was none. */
   status: z.int().nullable(),
   fault: z.enum(FAULTS).nullable(),
-  /** The first kilobyte of the answer, as text. Null if there was none. */
+  /** The first kilobyte of the response, as text. Null if there was none. */
   answer: z.string().nullable(),
 });
 export type Attempt = z.output<typeof attempt>;

@@ -13,7 +13,7 @@ export const eventType = z.enum(EVENT_TYPES).or(z.string());
 
 /** An event as it appears in a webhook’s body and in the stream. */
 export const eventOnWire = z.strictObject({
-  /** `evt_…`: the `webhook-id` of every try of this event, and the cursor of the stream. */
+  /** `evt_…`: the `webhook-id` header of every delivery try, and the event's cursor in the stream. */
   id: z.string(),
   /** Position among the organisation’s events: 1, 2, 3 … in commit order, without gaps. */
   number: id,

@@ -51,7 +51,7 @@ const ofCredential = ({ z, id, timestamp }: Kit) =>
   z.strictObject({
     credentialId: id,
     typeId: id,
-    /** The offer by which it was issued. Null once that is no longer stored. */
+    /** Id of the offer by which the credential was issued. Null once the offer is no longer stored. */
     offerId: id.nullable(),
     reference: z.string().max(100).nullable(),
     at: timestamp,
@@ -73,7 +73,7 @@ const ofRefund = ({ z, id, amount, timestamp }: Kit) =>
   });
 
 /**
- * All events that organisations receive: one sentence each, and the shape of its `data`. Events contain no user id,
+ * All events that organisations receive: one description each, and the shape of its `data`. Events contain no user id,
  * DID, address or e-mail. A connected person appears by the pairwise `connectionId`, so that events keep nothing
  * personal after an account is deleted.
  */
@@ -83,7 +83,7 @@ export const events = {
     data: ({ z, id, amount, timestamp }) =>
       z.strictObject({
         paymentId: id,
-        /** The paid charge, if there was one. */
+        /** Id of the charge that was paid; null if the payment was not for a charge. */
         chargeId: id.nullable(),
         amount,
         /** Cashback that the payer gets. */

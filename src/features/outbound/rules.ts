@@ -5,7 +5,7 @@ export const TEST_TYPE = 'endpoint.test';
 export const EVENTS_GIVEN_UP = 'events_given_up';
 
 export const LIMITS = { endpoints: 10, page: 200, url: 2000 } as const;
-/** Days for which events and their deliveries are kept. */
+/** Days for which events and their deliveries are stored. */
 export const KEPT_DAYS = 30;
 /**
  * Days covered by one partition of the delivery log. The query for due deliveries searches every partition, so fewer
@@ -16,7 +16,7 @@ export const LOG_SPAN_DAYS = 5;
 export const SECRET_HOURS = 24;
 /** Days from the first failed try to the last one. */
 export const TRIES_DAYS = 3;
-/** Bytes of a receiver's answer that are read and stored. */
+/** Bytes of a receiver's response that are read and stored. */
 export const ANSWER_BYTES = 1024;
 
 /**

@@ -19,7 +19,7 @@ const answered = {
   state: z.enum(ERASURE_STATES),
   askedAt: timestamp,
   answeredAt: timestamp.nullable(),
-  /** Reason in the organisation's own words why it must keep data. */
+  /** Reason, in the organisation's own words, why the organisation must keep data. */
   reason: z.string().nullable(),
   keptUntil: z.iso.date().nullable(),
 };
@@ -38,19 +38,19 @@ const party = z.strictObject({
       seed: z.string(),
     })
     .nullable(),
-  /** First and last contact between them. */
+  /** First and last contact between the person and the organisation. */
   since: timestamp,
   last: timestamp,
   paid: z.strictObject({ payments: id, won: amount, refunded: amount }).nullable(),
-  /** Money that the person sent to it other than by payments in its shop, counted over the newest 5,000 sends. */
+  /** Sends from the person to the organisation, apart from payments in its shop. Counts the newest 5,000 sends. */
   sent: z.strictObject({ sends: id }).nullable(),
-  /** Facts about the person that it learned from their payments, sends and decisions. */
+  /** Facts about the person that the organisation learned from their payments, sends and decisions. */
   learned: z.array(z.enum(LEARNED)),
-  /** Approvals that it requested from the person. */
+  /** Approvals that the organisation requested from the person. */
   asked: z.strictObject({ approvals: id, decided: z.int().nonnegative() }).nullable(),
-  /** Tax refunds that it paid or was asked to pay, and whether a passport was compared for one. */
+  /** Tax refunds that the organisation paid or was asked to pay, and whether it compared a passport for one. */
   refunds: z.strictObject({ claims: id, hasPassport: z.boolean() }).nullable(),
-  /** Newest connection, even if it has ended. */
+  /** Newest connection between the two, even if it has ended. */
   connection: z
     .strictObject({
       id,
@@ -72,7 +72,7 @@ export type PartyPayment = z.output<typeof payment>;
 /** Request as the organisation sees it. It identifies nobody whom the organisation does not know already. */
 const askedOf = z.strictObject({
   erasureId: id,
-  /** Connections by which it knew or knows the person; empty if they never connected. */
+  /** Ids of current and past connections between the two; empty if the person never connected. */
   connectionIds: z.array(z.string()),
   ...answered,
 });

@@ -1,7 +1,7 @@
 /** States of an erasure request: pending, erased, must be kept, or withdrawn. */
 export const ERASURE_STATES = ['open', 'done', 'kept', 'withdrawn'] as const;
 export type ErasureState = (typeof ERASURE_STATES)[number];
-/** Possible answers of an organisation. */
+/** An organisation's possible answers to an erasure request. */
 export const OUTCOMES = ['done', 'kept'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

@@ -30,20 +30,20 @@ const merchant = z.strictObject({
   kind: merchantKind,
   /** Category stated by the shop; payers' spending is grouped by it. */
   category: z.enum(shopCategories).nullable(),
-  /** City in its codes: its own, or else the server's setting. */
+  /** City in the shop's codes: the shop's own, or else the one in the server's settings. */
   city: z.string(),
   cashbackBps: bps,
-  /** True if LocalPay's public list includes it. */
+  /** True if LocalPay's public list includes the shop. */
   isListed: z.boolean(),
-  /** True if the credential of a verified document has exactly this `name`. */
+  /** True if a credential from a verified document of the owner states exactly this `name`. */
   isNameProven: z.boolean(),
   /** True if only a sandbox checked that document. */
   isOfSandbox: z.boolean(),
-  /** True if it belongs to an organisation that this server's operator approved under this name. */
+  /** True if the shop belongs to an organisation that the operator approved under this name. */
   isOrganisation: z.boolean(),
   /** A contact of the viewer with a confusingly similar name. */
   likeContact: z.string().nullable(),
-  /** Seed of its guilloche. */
+  /** Seed of the shop's guilloche drawing. */
   seed: z.string(),
   /** The shop's reusable EMVCo code, without an amount. */
   payload: z.string(),
@@ -116,7 +116,7 @@ const payment = z.strictObject({
   releaseAt: timestamp.nullable(),
   benefit: benefit.nullable(),
   status: z.literal('completed'),
-  /** True if this side may refund some of it now. */
+  /** True if the caller may refund some of the payment now. */
   canRefund: z.boolean(),
   chargeId: id.nullable(),
   receipt,

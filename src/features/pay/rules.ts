@@ -6,7 +6,7 @@ export const CHARGE_LIFE_S = 180;
 export const CHECKOUT_MINUTES = { least: 3, usual: 15, most: 60 } as const;
 /** Maximum length of an order's return address, in characters. */
 export const MOST_RETURN_URL = 900;
-/** Maximum number of open orders by programs of one organisation. */
+/** Maximum number of open orders created by one organisation's programs. */
 export const MOST_OPEN_ORDERS = 1000;
 /** Maximum number of open charges of one person. */
 export const MOST_OPEN_CHARGES = 20;

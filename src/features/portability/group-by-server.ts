@@ -19,7 +19,7 @@ export interface HistoryParty {
 }
 export interface HistoryServer {
   readonly server: string;
-  /** Server that reported it, if that is not the server itself. */
+  /** Server that reported the event, if it did not happen on that server. */
   readonly by: string | null;
   readonly parties: readonly HistoryParty[];
 }

@@ -10,7 +10,7 @@ const HAPPENED = ['taken', 'shown', 'unanswered', 'rejected', 'refused', 'failed
 /** One event concerning a person's credentials on another server. */
 export const historyEvent = z.strictObject({
   what: z.enum(HAPPENED),
-  /** Issuer that it came from, or verifier it was shown to, in that server's words. This server has not verified it. */
+  /** Issuer of the credential, or verifier that received it, as the earlier server named them. Not verified here. */
   who: inBoth,
   why: inBoth.nullable(),
   of: z.array(z.strictObject({ credential: inBoth, claims: z.array(inBoth) })),

@@ -40,7 +40,7 @@ const choices = z.array(chosen).min(1).max(LIMITS.choices);
 /** Index of the option for each set, in the order of `sets`; null leaves out an optional set. */
 const options = z.array(z.int().nonnegative().max(LIMITS.choices).nullable()).max(LIMITS.choices);
 const verifier = z.strictObject({
-  /** Name from a certificate by the operator of this server; null if nobody here vouches for the verifier. */
+  /** Name in a certificate that this server's operator issued to the verifier; null if there is none. */
   name: z.string().nullable(),
   /** Name that the verifier claims for itself; unproven. */
   calls: z.string().nullable(),
@@ -101,17 +101,14 @@ const seenRequest = z.strictObject({
   isKept: z.boolean(),
   /** Payments that are signed with the answer. This moves no money. */
   signs: z.array(signedPayment),
-  /**
-   * A choice that shows this verifier nothing new and is enough as an answer. Null if the answer must include something
-   * new.
-   */
+  /** A sufficient choice that discloses nothing new to this verifier. Null if every sufficient choice does. */
   again: z.strictObject({ choices, options }).nullable(),
   isOverAsking: z.boolean(),
   /** False if a required credential is not held; then nothing can be shown. */
   isAnswerable: z.boolean(),
   /** Sets of credentials to show together, each with its options in the verifier's order of preference. */
   sets: z.array(z.strictObject({ isRequired: z.boolean(), options: z.array(z.array(z.string())) })),
-  /** Every credential query in those sets. */
+  /** Every credential query that `sets` mentions. */
   asked: z.array(
     z.strictObject({
       query: z.string(),

@@ -1,4 +1,4 @@
-/** Limits on requests and on what is stored about them. */
+/** Limits on requests and on the records stored about them. */
 export const LIMITS = { request: 32_000, choices: 20, claims: 100, value: 500, why: 300, transactions: 5 } as const;
 /** Seconds for which a request waits for the person's decision. */
 export const OPEN_S = 86_400;

@@ -34,7 +34,7 @@ export type ReportDay = z.output<typeof day>;
 const month = z.strictObject({
   /** First day of the month. */
   month: date,
-  /** Number of its days in the period. */
+  /** Number of the campaign's days in the period. */
   days: count,
   isWhole: z.boolean(),
   /** Payments in shops less refunds. */
@@ -73,7 +73,7 @@ const campaign = z.strictObject({
   /** Payments in shops that had a benefit. */
   spent: amount,
   /**
-   * Turnover of its shops in its days so far, and in as many days before; `before` is null unless all of those have
+   * Turnover of the campaign's shops on its days so far; `before` is that of as many days before, or null if one lacks
    * figures.
    */
   during: span.nullable(),
@@ -88,7 +88,7 @@ const finding = z.strictObject({
   /** Number of payments; for `many_new`, number of people. */
   times: z.int().positive(),
   won: amount,
-  /** Limit that they stayed below. */
+  /** Limit below which the payments stayed. */
   most: amount.nullable(),
   shop: z.strictObject(named).nullable(),
   /** Ids only. Names are shown under Members, where each view is recorded. */

@@ -113,7 +113,7 @@ const seenRequest = z.strictObject({
   fee: amount,
   /** Shares that can still be taken. */
   free: z.array(z.strictObject({ id, amount: amount.nullable() })),
-  /** The number of all shares, and of paid ones. */
+  /** Number of shares. `paidCount` is the number of paid ones. */
   count: z.int(),
   paidCount: z.int(),
   /** Id of the viewer's own share, if they have one. */

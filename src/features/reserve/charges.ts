@@ -7,7 +7,7 @@ const CHARGE_EACH = 1_000n;
 interface Matched {
   /** The bank's debit, in won. */
   readonly debit: bigint;
-  /** Sum of the payments that it is matched to. */
+  /** Sum of the payments matched to the debit. */
   readonly sum: bigint;
   readonly count: number;
 }

@@ -1,8 +1,8 @@
 import type { Language } from '#platform/words.ts';
 
 /**
- * Faults of a file of credits. Calls return the English sentence, by which a screen finds its own language's. `{n}` is
- * a number.
+ * Faults of a file of credits. Calls return the English message, by which a screen finds its own language's. `{n}` is a
+ * number.
  */
 const FAULTS = {
   unclosed: { en: 'opens a quote that is never closed', ko: '따옴표가 닫히지 않았습니다.' },
@@ -32,7 +32,7 @@ export const lineName = (line: number) => `line ${line}`;
 /** Returns a fault as calls report it. */
 export const faultSentence = (fault: CreditFault, n?: number): string => FAULTS[fault].en.replace('{n}', String(n));
 
-/** Translates a fault and its position; undefined for a sentence that this release does not know. */
+/** Translates a fault and its position; undefined for a message that this release does not know. */
 export function creditFaultIn(language: Language, where: string, sentence: string): string | undefined {
   for (const { en, ko } of Object.values(FAULTS)) {
     const [head = '', tail] = en.split('{n}');

@@ -2,7 +2,7 @@ import { readCsv } from '#platform/texts/csv-read.ts';
 import { amountWithin, WON } from '#platform/typed-amount.ts';
 import { type CreditFault, faultSentence, lineName } from './credit-faults.ts';
 
-/** One line of a file of credits: a recipient and whole won. */
+/** One line of a credit file: a recipient and an amount in whole won. */
 export interface CreditLine {
   /** Line number in the file, from 1. */
   readonly line: number;

@@ -30,7 +30,7 @@ const line = z.strictObject({
   state: z.enum(['issued', 'order', 'open']),
   /** The pending act that issues this credit, or that matches this debit to payments or a charge. */
   waits: id.nullable(),
-  /** Payments of settlement that came back with this credit and must still be returned to their shops. */
+  /** Settlement payouts that the bank returned with this credit and that must still be credited to their shops. */
   returns: z.array(z.strictObject({ lineId: id, shop: z.string(), shopKo: z.string().nullable(), won: amount })),
 });
 export type BankLine = z.output<typeof line>;
@@ -89,7 +89,7 @@ export const moneyCalls = {
     ...issuing,
     body: z.strictObject({
       lineId: id,
-      /** A wallet's address or a proven e-mail address; null: the operator's own account. */
+      /** A wallet's address or a verified e-mail address; null: the operator's own account. */
       to: text(254).nullable(),
       reason: text(200),
     }),
@@ -160,7 +160,7 @@ export const moneyCalls = {
       'Requests that won of the operator be sent to a wallet on this server. A second person must check the request.',
     ...issuing,
     body: z.strictObject({
-      /** A wallet's address or a proven e-mail address. */
+      /** A wallet's address or a verified e-mail address. */
       to: text(254),
       won: z.string().regex(/^[1-9]\d{0,17}$/, 'must be whole won, from 1 on'),
       reason: text(200),

@@ -24,7 +24,7 @@ const file = z.strictObject({
   orders: z.int().nonnegative(),
   won: amount,
   madeAt: timestamp,
-  /** Number of its orders that the bank has not stated and nobody has marked as unpaid. */
+  /** Number of orders in the file that no bank statement contains and nobody has marked as unpaid. */
   open: z.int().nonnegative(),
   /** SHA-256 of the file in hex. */
   sha256: z.string(),
@@ -95,7 +95,7 @@ export const orderCalls = {
       'Requests that a bank account be verified by a document of the bank. A second person must check the document.',
     ...making,
     body: z.strictObject({
-      /** The document that both people check, such as a copy of the bankbook, by its kind, number and date. */
+      /** Kind, number and date of the document that both officers check, such as a copy of the bankbook. */
       document: text(200),
     }),
     output: act,

@@ -11,7 +11,7 @@ export const settlingCalls = {
       'Requests that an unexplained debit be matched to these payments and orders of files; the rest counts as the bank’s charge. Without payments the whole debit is a charge, at most 1,000,000 won. A second person must check the request.',
     ...making,
     body: z.strictObject({
-      /** Ids of payments of runs. */
+      /** Ids of payouts in settlement runs. */
       lines: z.array(id).max(200).default([]),
       /** Ids of orders in files (`GET /api/office/bank-orders`). */
       orders: z.array(id).max(200).default([]),
@@ -26,7 +26,7 @@ export const settlingCalls = {
       'Requests that a payment that the bank made and later credited back be returned to its shop, less the fee. A second person must check the request.',
     ...making,
     body: z.strictObject({
-      /** Id of the bank's credit (`returns` of `GET /api/office/bank-lines`). */
+      /** Id of the bank's credit that returned the payout (see `returns` in `GET /api/office/bank-lines`). */
       bankLineId: id,
       reason: text(200),
     }),

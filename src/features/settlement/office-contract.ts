@@ -25,9 +25,9 @@ const run = z.strictObject({
   madeAt: timestamp,
   ...namesShape('checkedBy'),
   checkedAt: timestamp.nullable(),
-  /** SHA-256 of its file, in hex. */
+  /** SHA-256 of the run's payment file, in hex. */
   sha256: z.string().nullable(),
-  /** First time that its file was taken to the bank. Null if it has no file, or nobody has taken it yet. */
+  /** First time that an officer downloaded the run's file for the bank. Null before that, or if there is no file. */
   takenAt: timestamp.nullable(),
 });
 export type SettlementRun = z.output<typeof run>;

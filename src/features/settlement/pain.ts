@@ -9,7 +9,7 @@ export interface Party {
 }
 
 export interface Payment {
-  /** Unique forever; the bank's statement identifies the payment by it. */
+  /** Unique forever. The bank's statement identifies the payment by this id. */
   readonly endToEnd: string;
   readonly won: bigint;
   readonly to: Party;
@@ -18,7 +18,7 @@ export interface Payment {
 }
 
 export interface PaymentFile {
-  /** Message id; the bank accepts a file with it once. */
+  /** Message id. The bank accepts only one file with the same id. */
   readonly message: string;
   readonly at: Date;
   /** Day of execution, a date in Korea. */

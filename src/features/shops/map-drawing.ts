@@ -98,7 +98,7 @@ interface Box {
 }
 const meets = (a: Box, b: Box) => Math.abs(a.y - b.y) < LINE && a.left < b.right && b.left < a.right;
 
-/** Places names of shops that are alone in their square, if they cover no square and no other name. */
+/** Places the name of each shop that is alone in its square, unless the name would cover a square or another name. */
 function labelsOf(squares: readonly (Square & { name: string })[], { width }: Size): Label[] {
   const taken: Box[] = squares.map(({ x, y }) => ({ left: x - 6, right: x + 6, y }));
   const labels: Label[] = [];

@@ -16,11 +16,11 @@ const shop = z.strictObject({
   nameKo: z.string().nullable(),
   kinds: z.array(z.enum(KINDS)),
   businessNumber: z.string(),
-  /** Trade stated in its application. */
+  /** Trade stated in the organisation's application. */
   trade: z.enum(shopCategories).nullable(),
   state: z.enum(STATES),
   reason: z.string().nullable(),
-  /** True if it is closed because its application was refused; it was never approved. */
+  /** True if the organisation is closed because its application was refused. It was never approved. */
   isRefused: z.boolean(),
   address: z.string(),
   seed: z.string(),
@@ -29,7 +29,7 @@ const shop = z.strictObject({
   ...namesShape('owner'),
   /** Checks made for this response. */
   checks: z.strictObject({
-    /** True if its check digit is right. */
+    /** True if the check digit of the business number is correct. */
     isNumberGood: z.boolean(),
     /** True if no approved organisation has the number. */
     isNumberFree: z.boolean(),
@@ -40,10 +40,10 @@ const shop = z.strictObject({
     /** True if only a sandbox checked the owner’s document. */
     isOwnerTrial: z.boolean(),
   }),
-  /** Approved place of its shop, and the requested one. */
+  /** Approved location of the organisation's shop. `askedPlace` is the location that awaits approval. */
   place: place.nullable(),
   askedPlace: place.nullable(),
-  /** Pending act about it. */
+  /** Id of the pending office act about this organisation. */
   waits: id.nullable(),
 });
 export type OfficeShop = z.output<typeof shop>;

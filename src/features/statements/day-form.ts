@@ -20,7 +20,7 @@ export const dayForm = z.strictObject({
   fees: amount,
   payments: z.strictObject({ count, amount }),
   refunds: z.strictObject({ count, amount }),
-  /** The day's link in the ledger's hash chain: its counts, the previous day's hash, and its own. */
+  /** The day's link in the ledger's hash chain: the day's counts, the previous day's hash, and the day's own hash. */
   ledger: z.strictObject({ transfers: count, entries: count, before: hash, hash }),
   /** URL of the server that signed. */
   issuer: z.url().max(300),

@@ -34,5 +34,5 @@ export const LINK_DAYS = [1, 7, 30, 90, 365] as const;
 export type LinkDays = (typeof LINK_DAYS)[number];
 export const LIMITS = { links: 100, keptDays: 30 } as const;
 
-/** Marks the secret of an extract link after the `#` of /verify. */
+/** Prefix of an extract link's secret in the fragment of a /verify URL. */
 export const EXTRACT_MARK = 'extract=';

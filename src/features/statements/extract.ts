@@ -12,7 +12,7 @@ const party = z.strictObject({ name: z.string().nullable(), nameKo: z.string().n
 /** The facts of a record. A fact that was not chosen is absent. */
 export const extractFacts = z
   .strictObject({
-    /** Includes the sum returned so far: the amount without it would mislead. */
+    /** Amount, with the sum refunded so far: without that sum, the amount would mislead. */
     amount: sum.extend({ returned: sum.nullable() }),
     title: z.string(),
     /** The shop of the purchase. */

@@ -14,7 +14,7 @@ export const entry = z.object({
   amount: signedAmount,
   /** The part of the amount that is a fee. */
   fee: amount,
-  /** Balance of the account after it, held money included. */
+  /** Balance of the account after the entry, including held money. */
   balance: amount,
   /** EIP-55 address; null for a house account. */
   counterparty: z.string().nullable(),

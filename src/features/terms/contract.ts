@@ -50,7 +50,7 @@ export type TermsText = z.output<typeof read>;
 const acceptances = z.strictObject({
   /** Texts in force that this person has not accepted. */
   open: z.array(version),
-  /** Texts that they accepted, newest first, at most 200. */
+  /** Texts that the person accepted, newest first, at most 200. */
   accepted: z.array(version.extend({ acceptedAt: timestamp })),
 });
 export type Acceptances = z.output<typeof acceptances>;

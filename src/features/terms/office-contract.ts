@@ -13,10 +13,10 @@ const version = z.strictObject({
   state: z.enum(['past', 'now', 'coming']),
   /** Content; null for a text, which `GET /api/terms/versions/{versionId}` returns. */
   content: content.nullable(),
-  /** Null if their account is gone. */
+  /** Null if the officer's account was deleted. */
   ...namesShape('madeBy'),
   ...namesShape('checkedBy'),
-  /** Number of members who accepted it. */
+  /** Number of members who accepted the text. */
   accepted: z.int().nonnegative(),
 });
 export type OfficeText = z.output<typeof version>;

@@ -1,4 +1,4 @@
-/** Kinds of what the operator publishes. Each kind has versions of its own. */
+/** Kinds of text that the operator publishes. Each kind has its own versions. */
 export const TERMS_KINDS = ['terms', 'privacy', 'contact', 'holidays'] as const;
 export type TermsKind = (typeof TERMS_KINDS)[number];
 /** Kinds that members read and accept. */

@@ -12,7 +12,9 @@ export function areEasyDigits(digits: string): boolean {
   return steps.size === 1 && [-1, 0, 1].includes([...steps][0] ?? 0);
 }
 
-/** Reports whether a clerk may refund this amount of a payment of which clerks alone have refunded `before`. */
+/**
+ * Reports whether a clerk may refund this amount. `before` is the part of the payment that clerks have refunded alone.
+ */
 export const isWithinLimit = (limit: bigint, before: bigint, amount: bigint): boolean => before + amount <= limit;
 
 /** Names an item on a receipt, with its quantity if above one. */

@@ -13,7 +13,7 @@ const clerkName = name(40);
 export const newClerk = z.strictObject({ name: clerkName, digits });
 export const newTill = z.strictObject({
   name: name(60),
-  /** Won of one payment that its clerks may refund alone. */
+  /** Maximum won of one payment that the till's clerks may refund alone. */
   refundLimit: won,
   clerks: z
     .array(newClerk)
@@ -86,7 +86,7 @@ export const tillScreen = z.strictObject({
       today: figures,
     })
     .nullable(),
-  /** True if its day is closed. */
+  /** True if the till's day is closed. */
   isClosed: z.boolean(),
 });
 export type TillScreen = z.output<typeof tillScreen>;
@@ -130,7 +130,7 @@ export const bookLine = z.strictObject({
   till: z.string(),
   /** Null for a refund by the shop outside the till. */
   clerk: z.string().nullable(),
-  /** Member of staff who signed for it at the till. */
+  /** Name of the member of staff who signed for the refund at the till; null if none did. */
   signedBy: z.string().nullable(),
   closeId: id.nullable(),
   createdAt: timestamp,
@@ -142,7 +142,7 @@ const itemFields = {
   /** Price of one unit, in whole won. */
   price: won,
   category: text(30).nullable().optional(),
-  /** Position among the items; those without one come last. */
+  /** Position in the list of items. Items without a position come last. */
   place: z.int().min(1).max(999).nullable().optional(),
   /** False for an item that stays in the list but is not on sale now. */
   isOn: z.boolean().optional(),

@@ -57,7 +57,7 @@ const claim = z.strictObject({
   receiptHash: z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters'),
   status: z.string().max(64).default('processing'),
   isAutomatic: z.boolean().default(false),
-  /** Answer to a purchase like one already claimed (shop, amount, day): `ask` asks first, `take` accepts. */
+  /** If a claim for the same shop, amount and day exists, `ask` makes the call fail with a refusal; `take` accepts. */
   likeAnother: z.enum(['ask', 'take']).default('take'),
   /** The day on the receipt, if the claimant states it. */
   purchasedOn: date.optional(),
@@ -142,7 +142,7 @@ export const contract = defineContract(refusals, {
     ...read,
     output: z.strictObject({
       passport: z.boolean(),
-      /** True if it is another country's passport; null if its verifier did not report the nationality. */
+      /** True if another country issued the passport; null if the verifier did not report the nationality. */
       foreign: z.boolean().nullable(),
       /** Operators that accept a credential instead of a verified passport. */
       byCredential: z.array(id),
@@ -153,9 +153,9 @@ export const contract = defineContract(refusals, {
     ...read,
     output: z.strictObject({
       items: z.array(z.strictObject({ paymentId: id, merchantName: z.string(), refundAmount: amount })).max(20),
-      /** Total of their refunds. */
+      /** Total refund for these purchases. */
       total: amount,
-      /** The last day on which they can be claimed. */
+      /** Last day on which refunds for these purchases can be claimed. */
       lastDay: date.nullable(),
     }),
   },
@@ -180,7 +180,7 @@ export const contract = defineContract(refusals, {
       /** True if only passports of other countries get refunds. `checks.foreign` matters only then. */
       foreignOnly: z.boolean(),
       entryDate: date.nullable(),
-      /** The last day on which it can be claimed. */
+      /** Last day on which a refund for the purchase can be claimed. */
       lastDay: date.nullable(),
       claim: refund.nullable(),
     }),

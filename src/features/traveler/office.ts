@@ -9,7 +9,7 @@ export const officeRefusals = [
 ] as const;
 export type RefusalCode = (typeof officeRefusals)[number];
 
-/** The finding of customs: the whole refund is due, none of it, or a part. */
+/** Result of the customs check: the whole refund is due, none of it, or a part. */
 export type OfficeResult = 'confirmed' | 'rejected' | 'partial';
 
 /** Formats cents for the office: USD with two decimals. */

@@ -17,7 +17,7 @@ export interface Tier {
   readonly bps: number;
 }
 
-/** One version of an operator's rules. Amounts are in cents of USD. */
+/** One version of an operator's rules. Amounts are in US cents. */
 export interface RefundRules {
   /** 0 for the rules that every operator starts with. */
   readonly version: number;

@@ -13,7 +13,7 @@ export type OfficePlan =
   | 'down';
 
 const PREFIX = 'SANDBOX-';
-/** Results of customs in the order of publication, by behaviour. */
+/** Results that the sandbox customs office publishes, in order, by behaviour. */
 const outcomes: Readonly<Record<OfficePlan, readonly OfficeResult[]>> = {
   confirms: ['confirmed'],
   rejects: ['rejected'],

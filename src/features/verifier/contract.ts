@@ -96,7 +96,7 @@ const newRequest = z.strictObject({
   questionId: z.int().positive(),
   /** The organisation's own reference for the request. */
   reference: text(LIMITS.reference).nullable().default(null),
-  /** Minutes for which it can be answered. */
+  /** Minutes for which a wallet can answer the request. */
   minutes: z.int().min(1).max(REQUEST_MINUTES.most).default(REQUEST_MINUTES.usual),
 });
 export type NewRequest = z.output<typeof newRequest>;
@@ -124,7 +124,7 @@ const request = z.strictObject({
   createdAt: timestamp,
   expiresAt: timestamp,
   answeredAt: timestamp.nullable(),
-  /** Time until which the answer can be read; null if there is none or it is gone. */
+  /** Time until which the answer can be read; null if there is no answer or it was deleted. */
   keptUntil: timestamp.nullable(),
 });
 export type PresentationRequest = z.output<typeof request>;
@@ -132,7 +132,7 @@ const madeRequest = z.strictObject({
   ...request.shape,
   /** Request for any wallet, opened on the person's phone or shown as a QR code. It is returned only once. */
   request: z.string(),
-  /** The request as a page of this server. */
+  /** Address of a page on this server that shows the request. */
   link: z.string(),
 });
 export type MadeRequest = z.output<typeof madeRequest>;

@@ -30,7 +30,7 @@ const person = z.strictObject({
   at: timestamp,
   /** Id of the approval. It seeds the angle of the seal, so that it is drawn as on the approval. */
   approval: z.string(),
-  /** True if the person signed with a device of their own. */
+  /** True if the person signed with their own device. */
   isOwnDevice: z.boolean(),
   /** True if the decision is on a version that was amended since. */
   isVoid: z.boolean(),
@@ -45,7 +45,7 @@ const finding = z.strictObject({
     .strictObject({
       title: z.string().nullable(),
       externalId: z.string().nullable(),
-      /** The organisation that sealed it. For one of this server, also the name that people know. */
+      /** Organisation that sealed the document. For one on this server, also its public name. */
       organisation: z
         .strictObject({
           name: z.string(),
@@ -53,7 +53,7 @@ const finding = z.strictObject({
           nameKo: z.string().nullable(),
           identifier: z.string().nullable(),
           did: z.string(),
-          /** Seed of its seal and print. */
+          /** Seed of the organisation's seal and guilloche drawing. */
           seed: z.string(),
           isFromHere: z.boolean(),
         })
@@ -68,7 +68,7 @@ const finding = z.strictObject({
           merchantKo: z.string().nullable(),
           amount: z.string(),
           currency: z.enum(['KRW', 'USDC']),
-          /** Amount refunded before it was signed, in the payment's currency; in USD for a tax refund. */
+          /** Amount refunded before the file was signed, in the payment's currency; in USD for a tax refund. */
           returned: z.string(),
           /** EIP-55 address of the payer or payee. */
           person: z.string(),

@@ -20,7 +20,7 @@ export const reservesShown = z.strictObject({
       liabilities: units,
     }),
   ),
-  /** Number of accounts included. */
+  /** Number of accounts in the liabilities tree. */
   leaves: z.int(),
   root: z.string(),
   /** Amounts by asset, in the statement's order. */

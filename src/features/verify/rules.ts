@@ -79,7 +79,7 @@ export const PASSES = [
 ] as const;
 export type CheckCode = (typeof FAILURES)[number] | (typeof CAUTIONS)[number] | (typeof PASSES)[number];
 
-/** One check with its facts: names, times and fingerprints for its sentence. */
+/** One check, with the facts (names, times, fingerprints) that its message shows. */
 export interface Check {
   readonly code: CheckCode;
   readonly facts: Readonly<Record<string, string>>;

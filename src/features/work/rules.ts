@@ -60,7 +60,7 @@ export const DOCUMENT_BYTES = 10 * 1024 * 1024;
 /** The facts of a seat that decide its step. */
 export interface SeatFacts {
   readonly state: SeatState;
-  /** True if the person in the seat is paid by the request; their approval does not count. */
+  /** True if the request pays the person in the seat, so that their approval does not count. */
   readonly isPayee: boolean;
 }
 

@@ -18,7 +18,7 @@ export type Summary = z.output<typeof summary>;
 
 export const delegation = z.strictObject({
   id,
-  /** True if the caller gave it, false if the caller is the delegate. */
+  /** True if the caller gave the delegation; false if the caller is the delegate. */
   isMine: z.boolean(),
   organisation: z.strictObject({ id, displayName: z.string(), nameKo: z.string().nullable() }),
   name: z.string(),
@@ -28,8 +28,7 @@ export const delegation = z.strictObject({
   cap: amount.nullable(),
   currency: z.enum(currencies).nullable(),
   /**
-   * `ended` by either side, by its last day, or because one of them left; `declined` by the delegate before it was
-   * accepted.
+   * `ended`: a side ended it or left, or its last day is over. `declined`: the delegate declined it without accepting.
    */
   state: z.enum(['offered', 'accepted', 'declined', 'ended']),
   createdAt: timestamp,

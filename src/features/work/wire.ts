@@ -72,7 +72,9 @@ const paymentSeen = z.strictObject({
    */
   payeeName: z.string().nullable(),
   payeeAddress: z.string(),
-  /** True if it pays the viewer, or an organisation whose money they spend: they cannot approve it. */
+  /**
+   * True if the request pays the viewer, or an organisation whose money they may spend, so that they cannot approve it.
+   */
   isYours: z.boolean(),
   state: z.enum(PAYMENT_STATES),
 });
@@ -130,9 +132,9 @@ export const approval = z.strictObject({
   payment: paymentSeen.nullable(),
   /** The approver's question and the organisation's answer. Nothing can be decided until it is answered. */
   question: z.strictObject({ question: z.string(), ...namesShape('by'), answer: z.string().nullable() }).nullable(),
-  /** Reason why this person alone is no longer asked: their delegation ended, or their connection did. */
+  /** Reason why only this person is no longer asked: their delegation or their connection ended. */
   takenFrom: z.enum(['delegate', 'connection']).nullable(),
-  /** The version that replaced this one, and this person's approval in it, if they are asked there. */
+  /** Number of the version that replaced this one, and this person's approval in it, if they are asked there. */
   amended: z.strictObject({ version: z.int().positive(), approvalId: id.nullable() }).nullable(),
   /** The request to this person in the previous version; null if there was none. */
   before: versionSeen.nullable(),

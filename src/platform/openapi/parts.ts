@@ -70,7 +70,7 @@ const byStatus: Readonly<Record<number, readonly ReplyHeader[]>> = {
   503: ['Retry-After'],
 };
 
-/** Describes the refusals of a call by HTTP status, each with its codes, and the 500 of a fault. */
+/** Describes a call's refusals by HTTP status, each with its codes, and the 500 response for a fault. */
 export function describeRefusals(codes: readonly string[], refusals: RefusalTable): Json {
   const lines = new Map<number, string[]>();
   for (const code of new Set(codes)) {

@@ -21,7 +21,7 @@ import type { Command } from '#platform/server/upkeep/control.ts';
 /** Queue as the readiness endpoint reports it. */
 export interface ReadinessQueue {
   read(db: Db): Promise<Pick<Queue, 'due' | 'oldestDueS' | 'setAside'>>;
-  /** Schema of the queue's report, if it differs from that of other queues. */
+  /** Schema of the queue's status report, if it differs from the common schema. */
   readonly shape?: z.ZodType;
   /** Counts rows due later than any delay could put them: a sign that a clock was set back. */
   readonly farAhead?: (db: Queryable) => Promise<number>;
@@ -79,7 +79,7 @@ interface OfOperator {
   readonly putBack?: (tx: Tx) => Promise<unknown>;
   /**
    * After a restore, compares what was sent outside since `since` with the store. If `isForGood`, it may store the
-   * outside party's answers.
+   * outside party's responses.
    */
   readonly reconcile?: (services: Services, since: Date, isForGood: boolean) => Promise<readonly ReconcileResult[]>;
   /** Commands that the operator runs against a live server, by name. */

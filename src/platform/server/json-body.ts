@@ -31,7 +31,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Parses bytes in a thread of their own; the buffer is transferred to it. */
+/** Parses bytes in a separate thread; the buffer is transferred to it. */
 async function readApart(body: Buffer): Promise<unknown> {
   const read = await inThread<ReadJson>(WORKER, body, BOUNDS, [body.buffer as ArrayBuffer]);
   if ('threadFault' in read)

@@ -50,6 +50,6 @@ export const ownParts = defineParts({
     await forgetMails(tx, subject);
     await vault.forget(tx, subject);
   },
-  // Personal mode sends no mail, so it needs no mail job.
+  // Personal mode sends no e-mail, so it needs no mail job.
   start: (services) => ({ jobs: services.settings.mode === 'hosted' ? [mailJob(services, services.mailer)] : [] }),
 });

@@ -5,16 +5,16 @@ import { notoOfOneDocument } from './print-shape.ts';
 type Doc = PDFKit.PDFDocument;
 
 /**
- * Returns the print face for one document, typed as pdfkit types a font. A font object remembers the characters that
+ * Returns the print font for one document, typed as pdfkit types a font. A font object remembers the characters that
  * each glyph was first used for, and the document writes these as the text to copy. So each document needs a font
  * object of its own. The decoded font file is shared.
  */
 export const printFace = (): string => Object.create(readFace(), { _glyphs: { value: {} } }) as unknown as string;
 
-/** Noto faces that a document has used. */
+/** Noto fonts that a document has used. */
 const notoOf = new WeakMap<Doc, Map<string, Face>>();
 
-/** Draws or measures in a Noto face. Otherwise a document always uses the print face. */
+/** Draws or measures in a Noto font. Otherwise a document always uses the print font. */
 function inNoto<T>(doc: Doc, noto: string, how: () => T): T {
   const faces = notoOf.get(doc) ?? new Map<string, Face>();
   notoOf.set(doc, faces);
@@ -31,7 +31,7 @@ export interface LineStyle {
   readonly color: string;
   readonly features?: PDFKit.Mixins.OpenTypeFeatures[];
   readonly characterSpacing?: number;
-  /** Width of the outline that makes letters bold: the faces have only one weight. */
+  /** Width of the outline that makes letters bold: the fonts have only one weight. */
   readonly stroke?: number;
 }
 
@@ -83,7 +83,7 @@ function pieceThatEnds(doc: Doc, pieces: readonly Piece[], most: number, style: 
 }
 
 /**
- * Draws a text that `printed` returned as one line from its upper left corner. A letter that no face has is drawn as a
+ * Draws a text that `printed` returned as one line from its upper left corner. A letter that no font has is drawn as a
  * box with its code point.
  */
 export function drawLineAt(doc: Doc, text: string, { x, y }: { x: number; y: number }, style: LineStyle): void {

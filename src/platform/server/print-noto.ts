@@ -22,7 +22,7 @@ interface Glyph {
   readonly cbox: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number };
 }
 
-/** Glyphs that a document embeds from a face, and the bytes written when the document ends. */
+/** Glyphs that a document embeds from a font, and the bytes written when the document ends. */
 export interface Subset {
   readonly glyphs: (number | string)[];
   readonly glyf: Uint8Array[];
@@ -36,10 +36,10 @@ export interface Subset {
 const FOLDER = new URL('../../ui/fonts/noto/', import.meta.url);
 const PRINT = fileURLToPath(new URL('../../ui/fonts/ingam-sans-print.ttf', import.meta.url));
 
-/** Faces by name. Each is read once per thread and shared, so no document draws with it directly. */
+/** Fonts by name. Each is read once per thread and shared, so no document draws with it directly. */
 const read = new Map<string, Face>();
 
-/** Returns a face: the print face if no Noto face is named. */
+/** Returns a font: the print font if no Noto font is named. */
 export function readFace(noto?: string): Face {
   const key = noto ?? PRINT;
   const known = read.get(key);
@@ -53,7 +53,7 @@ export function readFace(noto?: string): Face {
 
 type Range = readonly [from: number, to: number, noto: string];
 
-/** Characters of each Noto face, in order of preference. Read when the print face first lacks a letter. */
+/** Characters of each Noto font, in order of preference. Read when the print font first lacks a letter. */
 let ranges: readonly Range[] | undefined;
 
 function readRanges(): readonly Range[] {
@@ -62,7 +62,7 @@ function readRanges(): readonly Range[] {
   return all.sort(([a], [b]) => a - b);
 }
 
-/** Returns the Noto face that has a letter which the print face lacks. */
+/** Returns the Noto font that has a letter which the print font lacks. */
 export function notoWith(point: number): string | undefined {
   ranges ??= readRanges();
   let [low, high] = [0, ranges.length];

@@ -6,7 +6,7 @@ import { notoWith, readFace } from './print-noto.ts';
 import { inVisualOrder, piecesOf } from './print-pieces.ts';
 import { preparePrint } from './print-shape.ts';
 
-/** Returns the pieces from left to right, each with its face. */
+/** Returns the pieces from left to right, each with its font. */
 const drawn = (text: string) =>
   inVisualOrder(piecesOf(text)).map(({ shown, noto }) => (noto ? `${noto}:${shown}` : shown));
 

@@ -1,23 +1,23 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 import { notoWith, readFace } from './print-noto.ts';
 
-/** Letters of one face and one direction, or a letter that no face has. */
+/** Letters of one font and one direction, or a letter that no font has. */
 export interface Piece {
   text: string;
   /** Text as drawn: brackets in right-to-left text are mirrored. */
   shown: string;
-  /** Noto face; undefined for the print face. */
+  /** Noto font; undefined for the print font. */
   readonly noto: string | undefined;
   readonly isBox: boolean;
   /** Bidirectional level; odd for right-to-left (UAX 9). */
   readonly level: number;
 }
 
-/** Every letter of a right-to-left script, whether or not a face has it. */
+/** Every letter of a right-to-left script, whether or not a font has a glyph for it. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const LEFT_TO_RIGHT = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])\p{L}/u;
 const MARK = /^\p{M}/u;
-/** Modern syllable followed by old jamo. They join only in a face that has all the jamo separately. */
+/** Modern syllable followed by old jamo. They join only in a font that has all the jamo separately. */
 const OLD_SYLLABLE = /[\uac00-\ud7a3](?=[\u1160-\u11ff\ud7b0-\ud7fb])/gu;
 
 /** The package's types describe a module, but Node imports the function itself. */
@@ -39,7 +39,7 @@ export function piecesOf(given: string): Piece[] {
     const shown = (isLeftward && bidi?.getMirroredCharacter(character)) || character;
     const last = pieces.at(-1);
     const found = faceWith(shown, last?.isBox === false ? last : undefined);
-    // The print face never draws right-to-left letters. In such text it has only punctuation and spaces, one by one.
+    // The print font never draws right-to-left letters. In such text it has only punctuation and spaces, one by one.
     const isAlike = found && last?.level === level && !last.isBox && found.noto === last.noto;
     if (isAlike && (found.noto || !isLeftward)) {
       last.text += character;
@@ -59,8 +59,8 @@ function levelsOf(text: string): Uint8Array {
 }
 
 /**
- * Returns the face in which to draw a character, or undefined if none has it. A mark is drawn in the face of its letter
- * if that face has it. Characters that the print face lacks stay in the face of the preceding letters.
+ * Returns the font in which to draw a character, or undefined if none has it. A mark is drawn in the font of its letter
+ * if that font has it. Characters that the print font lacks stay in the font of the preceding letters.
  */
 function faceWith(character: string, last: Piece | undefined): { noto: string | undefined } | undefined {
   const point = character.codePointAt(0) ?? 0;

@@ -1,10 +1,10 @@
 import { type Face, readFace, type Subset } from './print-noto.ts';
 
-/** HarfBuzz takes 80 ms to start, so it is loaded only when letters of Noto faces are printed. */
+/** HarfBuzz takes 80 ms to start, so it is loaded only when letters of Noto fonts are printed. */
 let harfbuzz: typeof import('harfbuzzjs') | undefined;
 
 /**
- * Starts HarfBuzz if any text in `data` has a letter that the print face lacks. Await it before printing anything of
+ * Starts HarfBuzz if any text in `data` has a letter that the print font lacks. Await it before printing anything of
  * `data`.
  */
 export async function preparePrint(data: unknown): Promise<void> {
@@ -14,7 +14,7 @@ export async function preparePrint(data: unknown): Promise<void> {
     harfbuzz ??= await import('harfbuzzjs');
 }
 
-/** Glyph of a face with its position, relative to the start of its letter. */
+/** Glyph of a font with its position, relative to the start of its letter. */
 interface Part {
   readonly id: number;
   readonly x: number;
@@ -31,13 +31,13 @@ interface Cluster {
 
 type Shaper = (text: string) => Cluster[];
 
-/** One shaper for each face in a thread. */
+/** One shaper for each font in a thread. */
 const shapers = new Map<string, Shaper>();
 
-/** Letters of Noto faces that run from right to left. Digits of the same scripts do not. */
+/** Letters of Noto fonts that run from right to left. Digits of the same scripts do not. */
 const RUNS_LEFT = /(?!\p{Nd})[\p{scx=Arab}\p{scx=Hebr}\p{scx=Thaa}]/u;
 
-/** Joins and positions the letters of a face as their script requires. Clusters are returned from left to right. */
+/** Joins and positions the letters of a font as their script requires. Clusters are returned from left to right. */
 function shaperOf(noto: string): Shaper {
   const known = shapers.get(noto);
   if (known) return known;
@@ -108,7 +108,7 @@ function withoutMarks(cluster: Cluster, n: number): Cluster[] {
 }
 
 /**
- * Returns a Noto face for one document. Each cluster becomes one glyph that is copied as its letters, whatever order
+ * Returns a Noto font for one document. Each cluster becomes one glyph that is copied as its letters, whatever order
  * HarfBuzz draws the parts in. The PDF reader needs no knowledge of the script.
  */
 export function notoOfOneDocument(noto: string): Face {
@@ -122,7 +122,7 @@ export function notoOfOneDocument(noto: string): Face {
     }
     return new Run(clusters);
   };
-  // A document treats fonts of the same name as one, and the Han faces are parts of one font.
+  // A document treats fonts of the same name as one, and the Han fonts are parts of one font.
   const postscriptName = `${face.postscriptName}-${noto}`;
   return Object.create(face, {
     layout: { value: layout },

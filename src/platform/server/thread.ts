@@ -2,7 +2,7 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** The thread gave no answer: it took too much time or memory, or crashed. */
+/** The thread gave no response: it took too much time or memory, or crashed. */
 export interface ThreadFault {
   readonly threadFault: 'late' | 'failed';
   readonly reason: string;

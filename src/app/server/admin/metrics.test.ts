@@ -54,12 +54,12 @@ describe('under load', () => {
     const texts = await Promise.all(scrapes);
     expect((await Promise.all(sends)).every(({ status }) => status === 201)).toBe(true);
     for (const text of texts) read(text);
-    // Callers within the same second share an answer.
+    // Callers within the same second share a response.
     expect(new Set(texts).size).toBeLessThanOrEqual(3);
 
     const posted = 'ingam_http_requests_total{method="POST",route="/api/transactions",status="2xx"}';
     await expect.poll(async () => read(await scrape()).get(posted)).toBe(60);
-    // A busy store may answer too late once.
+    // A busy store may respond too late once.
     let found = read(await scrape());
     const isUp = async () => {
       found = read(await scrape());

@@ -26,8 +26,8 @@ const RETRY_AFTER_S = 2;
 
 /**
  * Returns a function that reports whether this process can take requests. It refuses (503) if the store does not
- * answer, rejects writes or soon will (disk nearly full), has another schema than this program, waits for a standby, or
- * a vital queue is overdue. Callers within the same second share an answer, to spare the store.
+ * respond, rejects writes or soon will (disk nearly full), has another schema than this program, waits for a standby,
+ * or a vital queue is overdue. Callers within the same second share a response, to spare the store.
  */
 export function createReadiness(db: Db, parts: Parts, schema: number): () => Promise<Readiness> {
   let kept: { readonly at: number; readonly answer: Promise<Readiness> } | undefined;
@@ -91,6 +91,6 @@ async function waitsForStandby(db: Db): Promise<boolean> {
 
 const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { detail, retryAfterS: RETRY_AFTER_S });
 
-/** Readiness answer for when the store could not be queried. */
+/** Readiness response for when the store could not be queried. */
 export const storeUnavailable = (error: unknown) =>
   notReady(isReadOnly(error) ? 'The store rejects writes.' : 'The store does not answer.');

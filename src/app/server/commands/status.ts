@@ -3,7 +3,7 @@ import { allParts } from '../features.ts';
 import { readStatus, statusLines, statusOnWire } from '../status.ts';
 import { noArgument, openKnownStore, type Run } from './commands.ts';
 
-/** Prints the state of the server of these settings. */
+/** Prints the state of the server to which the settings belong. */
 export const showStatus: Run = async (settings, args) => {
   noArgument('status', args);
   const live = settings.databaseUrl

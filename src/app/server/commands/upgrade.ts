@@ -19,7 +19,7 @@ const DAY_S = 86_400;
 
 interface UpgradeOptions {
   readonly isDry: boolean;
-  /** A backup file, whose header has its date. */
+  /** A backup file. Its header contains the date of the backup. */
   readonly file?: string;
   readonly needsBackup: boolean;
 }

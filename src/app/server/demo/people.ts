@@ -8,7 +8,7 @@ import { people } from './stories.ts';
 
 type Name = (typeof people)[number]['name'];
 
-/** The owner's counterparties in the demo, each with the key of a wallet of their own. */
+/** The owner's counterparties in the demo, each with the key of its own wallet. */
 export interface DemoPeople {
   readonly addressOf: (name: Name) => AccountOwner;
   /** Creates the wallets of these people on this server. Nobody signs in to them. */
@@ -29,7 +29,7 @@ export function drawPeople(services: Services): DemoPeople {
     create: async (tx, { userId }) => {
       for (const { person, identity } of drawn) {
         const { name, mailbox, ...names } = person;
-        // The address contains the owner's id, because each owner in one store has people of their own.
+        // The address contains the owner's id, because each owner in one store has separate people.
         const email = `${mailbox}+${userId}@example.com`;
         await createUser(tx, services, { ...names, email, passwordHash: null, privateKey: identity.privateKey });
       }

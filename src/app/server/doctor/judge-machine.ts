@@ -34,7 +34,7 @@ export function judgeCertificate(name: string, of: string, validTo: Date, now: D
 export interface Standby {
   readonly name: string;
   readonly state: string;
-  /** Seconds of replication lag; null if it has replayed everything, or if this role may not see it. */
+  /** Seconds of replication lag; null if the standby has replayed everything, or if this role may not read the lag. */
   readonly lagS: number | null;
 }
 

@@ -13,7 +13,7 @@ const queue = z.object({
 });
 type Parts = readonly Pick<Feature, 'doors' | 'queues'>[];
 
-/** Returns the schema of the readiness answer, for every queue of the parts. */
+/** Returns the schema of the readiness response, for every queue of the parts. */
 function readyOf(parts: Parts) {
   const queues = parts.flatMap((part) => Object.entries(part.queues ?? {}));
   return z.object({

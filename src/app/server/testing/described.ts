@@ -22,10 +22,10 @@ interface Description {
 
 const OURS = /^\/(api|\.well-known|status-lists|credential-types|metrics)(\/|$)/;
 const PROBLEM = ['components', 'schemas', 'Problem'];
-/** Header on every answer to a GET of the API. It is not checked, because refusals carry it without declaring it. */
+/** Header on every response to a GET of the API. It is not checked, because refusals carry it without declaring it. */
 const EVERYWHERE = 'Event-Position';
 
-/** Reads an API description to compare answers with. Each schema is compiled when first needed. */
+/** Reads an API description to compare responses with. Each schema is compiled when first needed. */
 export function readDescription(described: DescribedCall): Description {
   const document = describeApi(described, { title: '', version: '', url: '' });
   const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -59,7 +59,7 @@ function formerOf(route: string, { formerly }: { readonly formerly?: string }): 
 const shapeOf = (method: string, path: string) => `${method.toLowerCase()} ${path.replace(/\{\w*\}|:\w+/g, '{}')}`;
 
 /**
- * Compares every answer of an app with the API description: status, code, meaningful headers and body, and accepted
+ * Compares every response of an app with the API description: status, code, meaningful headers and body, and accepted
  * request bodies. Resolves to a function that returns the differences since its last call.
  */
 export function watchAnswers(app: FastifyInstance, description: Description): () => string[] {
@@ -112,7 +112,7 @@ function bodyFault(
   const type = String(reply.getHeader('content-type') ?? '');
   const known = [type, type.split(';')[0] ?? ''].find((one) => told.content?.[one]);
   if (known === undefined) return `there is no ${type}`;
-  // Another test compares compressed answers with plain ones.
+  // Another test compares compressed responses with plain ones.
   if (!known.endsWith('json') || reply.hasHeader('content-encoding')) return undefined;
   const body = jsonOf(payload) as { readonly code?: string };
   if (reply.statusCode >= 400 && !told.description?.includes(`\`${body.code}\``))

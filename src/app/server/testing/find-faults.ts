@@ -21,7 +21,7 @@ export async function findFaults(app: TestApp, count: number): Promise<{ made: n
   for (const [at, [route, spec]] of calls.entries()) {
     for (const one of malformed(route, spec, SEED + at, count)) {
       const status = await ask(app, route, one, person);
-      // 501 is the answer to any request for something that the server does not offer.
+      // 501 is the response to any request for something that the server does not offer.
       if (status >= 500 && status !== 501) faults.push(`${status} ${route} ${JSON.stringify(one).slice(0, 300)}`);
     }
     // Rate limits would hide later requests.

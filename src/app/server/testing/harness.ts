@@ -45,7 +45,7 @@ export interface TestReply {
 export interface Reply<Body> {
   status: number;
   headers: Headers;
-  /** Body of a successful answer. */
+  /** Body of a successful response. */
   body: Body;
   /** Problem document of a refused call. */
   problem: Problem;
@@ -74,13 +74,13 @@ export interface TestApp {
     route: R,
     sent?: SentTo<R, C['calls'][R & Route]>,
   ) => Promise<Reply<OutputOf<C['calls'][R & Route]>>>;
-  /** Creates a signed-in user with a proven e-mail address. */
+  /** Creates a signed-in user with a verified e-mail address. */
   register(email?: string): Promise<{ userId: number; address: string; token: string }>;
-  /** Runs a job once, after any run that its own clock started. Rejects if the job fails or does not exist. */
+  /** Runs a job once, after any run of it that its schedule started. Rejects if the job fails or does not exist. */
   runJob(name: string): Promise<void>;
   /** Rejects with the problems that the audit finds. */
   audit(): Promise<void>;
-  /** Ends the file's use of a server that another file will reuse: stops its jobs, audits it and deletes its mail. */
+  /** Releases a server that another test file will reuse: stops its jobs, audits it and deletes its e-mails. */
   leave(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -99,11 +99,13 @@ export interface TestOptions {
   speeds?: SandboxSpeeds;
   /** Replaces the program's features. */
   features?: readonly Feature[];
-  /** True if nothing runs by itself: no job starts, and nothing wakes one. */
+  /** True to disable background jobs: none starts on schedule or when work arrives. */
   isStill?: boolean;
-  /** App whose store the new one joins as a second node. */
+  /** App whose store the new app joins as a second node. */
   over?: TestApp;
-  /** True for a server whose jobs start later, and whose store outlives it and is audited when the run ends. */
+  /**
+   * True for a server whose jobs start later, and whose store outlives the server and is audited after the test run.
+   */
   isShared?: boolean;
   /** A migrated store to use instead of creating one. */
   store?: TestDb;
@@ -113,7 +115,7 @@ export interface TestOptions {
 
 /**
  * Starts the real app without the web on a real port, over its own store (see createTestDb); `stop` audits and drops
- * the store. An answer that the API description does not cover fails the test that received it.
+ * the store. A response that the API description does not cover fails the test that received it.
  */
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
   const mode = options.mode ?? 'personal';
@@ -127,7 +129,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     ...options.over?.settings,
     ...options.settings,
     port: 0,
-    // Nodes of one store share the folder, since either may send the mail that a test waits for.
+    // Nodes of one store share the folder, since either may send the e-mail that a test waits for.
     mail: options.settings?.mail ?? options.over?.settings.mail ?? mailFolder(),
   };
   countBoot('server');
@@ -186,7 +188,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   return app;
 }
 
-/** Throws if answers since the last call deviate from the description. */
+/** Throws if responses since the last call deviate from the description. */
 function demandOf(built: BuiltServer, options: TestOptions): () => void {
   const undescribed = watchAnswers(built.app, descriptionOf(built, options));
   return () => {
@@ -271,8 +273,8 @@ async function send(url: string, route: string, sent: TestReply): Promise<Reply<
 }
 
 /**
- * Serialises the runs of a job, whoever starts them, so that a later run never misses what an earlier one is still
- * writing.
+ * Serialises the runs of a job, no matter who starts them, so that a later run never misses what an earlier one is
+ * still writing.
  */
 function runInTurn(job: Job): void {
   const run = job.run.bind(job);

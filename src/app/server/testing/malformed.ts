@@ -164,7 +164,7 @@ export interface Malformed {
   readonly query: Readonly<Record<string, string>>;
   /** A value to send as JSON, or text to send unchanged. */
   readonly body: unknown;
-  /** Id to put in the path where it is not the caller's own. */
+  /** Id to put in a path parameter that is not the caller's own id. */
   readonly id: string;
   readonly key: string | undefined;
 }

@@ -17,7 +17,7 @@ export interface ScreenServer {
   readonly url: string;
   /** URL that answers `run`. */
   readonly control: string;
-  /** The page as this server would send it. */
+  /** HTML of the page as the server would send it. */
   readonly page: string;
 }
 

@@ -1,7 +1,10 @@
 import { request } from 'node:http';
 import type { TestApp } from './harness.ts';
 
-/** Sends the head of a request and the start of its body; `finish` sends the rest and returns the status of the answer. */
+/**
+ * Sends the head of a request and the start of its body; `finish` sends the rest and returns the status of the
+ * response.
+ */
 export function sendSlowly(app: Pick<TestApp, 'url' | 'call'>, route: string, token: string, body: object) {
   const text = JSON.stringify(body);
   const [method = '', path = ''] = route.split(' ');

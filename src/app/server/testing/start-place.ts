@@ -16,7 +16,7 @@ export interface StartPlace {
   readonly place: Record<string, string>;
   /** Data folder of the first start; embedded store only. */
   readonly made: string;
-  /** Starts the program over the store of this test project. */
+  /** Starts the server program on the store of the current test project. */
   start(settings?: Record<string, string>): ServerProcess;
   /** Returns the line with which a program refuses to start. */
   oneLine(program: ServerProcess): Promise<string>;

@@ -10,7 +10,7 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { ecJwkOf, readJws } from '#platform/server/vault/jws.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 
-/** Storage place of a sealed credential, with the user under whose key it is sealed. */
+/** Where a sealed credential is stored, and the user with whose key it is sealed. */
 export interface CardContext {
   readonly keyOf: UserId;
   readonly table: 'staff_by_credential' | 'refund_proofs' | 'campaign_members';

@@ -3,9 +3,9 @@ import { ASKING_MINUTES, SIGN_IN } from '../rules.ts';
 interface EffectSpec {
   /** Path of the screen to which the person returns with the response code. */
   readonly page: string;
-  /** Minutes in which they may show the credential. */
+  /** Minutes for which the person may present the credential. */
   readonly minutes: number;
-  /** Name of the rate limit on a person's requests and takings. */
+  /** Name of the rate limit on a person's requests for a credential and uses of one. */
   readonly limit: string;
   /**
    * How the organisation's audit trail records each request: with the person, without, or not at all. Recorded requests

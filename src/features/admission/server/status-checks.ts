@@ -15,11 +15,11 @@ interface Look {
   readonly place: CardContext;
   /** The sealed credential. */
   readonly card: Uint8Array;
-  /** The organisation to which it was shown. */
+  /** The organisation to which the credential was presented. */
   readonly organisation: UserId;
   readonly trust: 'own' | 'any';
   readonly onStanding: (standing: Standing) => Promise<unknown>;
-  /** Called if it is revoked, suspended or expired. */
+  /** Called if the credential is revoked, suspended or expired. */
   readonly onEnd: (why: Ending) => Promise<unknown>;
 }
 

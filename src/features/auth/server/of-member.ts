@@ -19,14 +19,14 @@ export const lockMember = (tx: Tx, member: UserId): Promise<void> => lockUser(tx
 export const endSessionsOf = (tx: Tx, member: UserId): Promise<number> =>
   endOtherSessions(tx, ownerProof(member), null);
 
-/** Sends a member the recovery mail, only to a proven address. Returns false if there is none. */
+/** Sends a member the recovery e-mail, only to a verified e-mail address. Returns false if there is none. */
 export async function sendRecoveryTo(tx: Tx, services: Services, member: UserId): Promise<boolean> {
   const owner = ownerProof(member);
   await lockUser(tx, owner);
   return sendRecovery(tx, services, owner, MAIL_LANGUAGE);
 }
 
-/** Mails a member in their language, only to a proven address. Does nothing if there is none. */
+/** Mails a member in their language, only to a verified e-mail address. Does nothing if there is none. */
 export async function writeToMember(tx: Tx, services: Services, member: UserId, letter: Letter): Promise<void> {
   const owner = ownerProof(member);
   const person = await readPerson(tx, owner);

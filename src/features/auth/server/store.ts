@@ -30,7 +30,7 @@ export interface NewUserRow {
   readonly address: string;
   readonly did: string;
   readonly isEmailProven: boolean;
-  /** True for an organisation: nobody can sign in as it. */
+  /** True for an organisation, for which nobody can sign in. */
   readonly isOrganisation: boolean;
 }
 

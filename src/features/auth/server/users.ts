@@ -13,7 +13,7 @@ export interface UserToMake {
   readonly passwordHash: string | null;
   readonly firstName: string;
   readonly lastName: string;
-  /** True for an organisation: nobody signs in as it, and its e-mail is no address. */
+  /** True for an organisation: nobody can sign in, and `email` is not a real address. */
   readonly isOrganisation?: boolean;
   readonly nameKo?: string | null | undefined;
   /** Private key of the draft that the person saw before registering. */
@@ -37,7 +37,7 @@ export async function createUser(
     id: wanted.id ?? null,
     address: identity.address,
     did: identity.did,
-    // Personal mode proves no addresses and sends no mail.
+    // Personal mode proves no addresses and sends no e-mail.
     isEmailProven: services.settings.mode === 'personal' || wanted.isOrganisation === true,
     isOrganisation: wanted.isOrganisation ?? false,
   });

@@ -52,8 +52,8 @@ export interface BankDesk {
 }
 
 /**
- * Sends queued orders to the bank outside any transaction, and posts or voids the ledger's hold on its answer, exactly
- * once. If killed, it sends the same reference again. A missing answer is not a failure.
+ * Sends queued orders to the bank outside any transaction, and posts or voids the ledger's hold on its response,
+ * exactly once. If killed, it sends the same reference again. A missing response is not a failure.
  */
 export function createBankDesk(
   { db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>,
@@ -79,7 +79,7 @@ export function createBankDesk(
     const fault = answer.outcome === 'pending' ? null : 'the bank moved another amount';
     await store.postponeOrder(db, row.id, retryDelayS(row.attempts), fault);
   };
-  /** An order that cannot be sent, or whose answer cannot be stored, is retried like one without an answer. */
+  /** An order that cannot be sent, or whose response cannot be stored, is retried like one without a response. */
   const setAside = async (row: store.DueRow, fault: string, err: unknown): Promise<void> => {
     log.error({ err, bankTransfer: row.id, attempts: row.attempts }, 'a bank order could not be processed');
     await store.postponeOrder(db, row.id, retryDelayS(row.attempts), fault);

@@ -49,7 +49,7 @@ export async function forgetTries(tx: Tx, mac: Uint8Array): Promise<void> {
   await tx.run(sql`DELETE FROM bank_number_tries WHERE number_mac = ${mac}`);
 }
 
-/** Reports whether another user has proven this number. */
+/** Reports whether another user has verified a bank account with this number. */
 export const isProvenElsewhere = async (tx: Tx, { userId }: Owner | Recipient, mac: Uint8Array): Promise<boolean> =>
   (
     await tx.one(sql<{ is_proven: boolean }>`
@@ -73,7 +73,7 @@ export const listWithoutMac = (db: Queryable, after: number, count: number) =>
     SELECT id, user_id, bank_name, account_number FROM bank_accounts
      WHERE status = 'verified' AND number_mac IS NULL AND id > ${after} ORDER BY id LIMIT ${count}`);
 
-/** Sets accounts' MACs, oldest first. If two have the same number, both stay proven. Nodes take turns. */
+/** Sets accounts' MACs, oldest first. If two accounts have the same number, both stay verified. Nodes take turns. */
 export async function setMacs(tx: Tx, macs: ReadonlyMap<number, Uint8Array>): Promise<void> {
   await lockByName(tx, 'bank_accounts.number_mac');
   for (const [id, mac] of macs)

@@ -13,7 +13,10 @@ const firms = registry(app);
 const waitsForMe = sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks l
   WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(l.pid))`;
 
-/** Creates an organisation with an unproven account, its accountant, and a way to remove them. */
+/**
+ * Creates an organisation with an unverified bank account and an accountant, and a function that removes the
+ * accountant.
+ */
 async function firm() {
   const owner = await app.register();
   const { id } = (await firms.make(owner)).organisation;

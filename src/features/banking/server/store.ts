@@ -42,7 +42,7 @@ export const lockAccount = (tx: Tx, owner: Owner | Recipient, id: number): Promi
 export const lockAnyAccount = (tx: Tx, id: number): Promise<AccountRow | undefined> =>
   tx.maybe(sql<AccountRow>`SELECT ${columns} FROM bank_accounts WHERE id = ${id} FOR UPDATE`);
 
-/** Lists unproven accounts, newest first. */
+/** Lists unverified bank accounts, newest first. */
 export const listPending = (
   db: Queryable,
   { before, count }: { readonly before: number; readonly count: number },
@@ -108,7 +108,7 @@ export async function fillDefault(tx: Tx, owner: Owner): Promise<void> {
       AND NOT EXISTS (SELECT FROM bank_accounts WHERE user_id = ${owner.userId} AND is_default)`);
 }
 
-/** Changes the holder. The account is unproven again, since the code proved the previous holder. */
+/** Changes the account holder. The account becomes unverified, since the code verified the previous holder. */
 export async function changeHolder(tx: Tx, owner: Owner, id: number, holder: string): Promise<void> {
   await tx.run(sql`
     UPDATE bank_accounts SET account_holder = ${holder}, status = 'pending', verified_at = NULL, stated_on = NULL, is_for_top_ups = false

@@ -201,7 +201,7 @@ export async function storeCode(
       tries_left = excluded.tries_left, expires_at = excluded.expires_at`);
 }
 
-/** Returns the digits of a sealed code for an account of this user. */
+/** Decrypts the verification code for one of the user's accounts. */
 export async function openCode(
   db: Queryable,
   vault: Vault,
@@ -210,7 +210,7 @@ export async function openCode(
   return new TextDecoder().decode(await vault.open(db, userSubject(user_id), codePlace(account_id), code));
 }
 
-/** Lists the latest code of each of an owner's accounts. */
+/** Lists the latest verification code of each account that an owner has. */
 export const listCodes = (db: Queryable, owner: Owner): Promise<CodeRow[]> =>
   db.rows(sql<CodeRow>`
     SELECT a.user_id, c.account_id, c.code, c.tries_left, c.expires_at <= now() AS is_over, t.status, t.failure

@@ -105,7 +105,7 @@ async function macOf(db: Db, vault: Vault, owner: Owner, id: number): Promise<Ui
 
 const AT_ONCE = 1000;
 
-/** Sets the MACs of accounts proven before MACs existed, so that nobody proves such a number twice. */
+/** Sets the MACs of accounts verified before MACs existed, so that no account number is verified twice. */
 async function nameProvenNumbers(db: Db, vault: Vault): Promise<void> {
   const last = await db.tx((tx) => nameNumbers(tx, vault, 0));
   if (last !== undefined) throw refuse(commonRefusals, 'unavailable', { retryAfterS: 2 });
@@ -210,7 +210,8 @@ const wrongCode = (left: number) =>
   });
 
 /**
- * Locks an unproven account. An officer's permission is checked again before the commit, since nothing is signed here.
+ * Locks an unverified bank account. An officer's permission is checked again before the commit, since nothing is signed
+ * here.
  */
 async function findPending(tx: Tx, owner: Owner, id: number): Promise<AccountRow> {
   proveBeforeCommit(tx, owner);

@@ -96,7 +96,7 @@ export interface BenefitRow {
 const columns = sql`b.payment_id, b.campaign_id, b.user_id, b.month::text AS month, b.paid, b.amount, b.back, b.state, b.transfer_id, b.release_at,
   c.name, c.name_ko, c.gives`;
 
-/** Returns the benefits of these payments. */
+/** Returns the campaign benefits given on these payments. */
 export const benefitsOf = (db: Queryable, paymentIds: readonly number[]): Promise<BenefitRow[]> =>
   db.rows(sql<BenefitRow>`SELECT ${columns} FROM campaign_benefits b JOIN campaigns c ON c.id = b.campaign_id
     WHERE b.payment_id = ANY (${[...paymentIds]}::bigint[])`);

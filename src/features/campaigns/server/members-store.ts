@@ -44,9 +44,9 @@ export interface JoinCredential {
   /** Position in this server's status list; otherwise the sealed credential itself is stored as `card`. */
   readonly status: { readonly list: number; readonly idx: number } | undefined;
   readonly card: Uint8Array | undefined;
-  /** Issuer, if it is an organisation of this server. */
+  /** The credential's issuer, if it is an organisation on this server. */
   readonly issuer: UserId | undefined;
-  /** Expiry in seconds; null if it has none. */
+  /** Expiry of the credential, in seconds since 1970; null if it does not expire. */
   readonly endsAtS: number | null;
   readonly isTrial: boolean;
 }

@@ -57,7 +57,7 @@ export const insertCase = async (tx: Tx, row: NewCase, { answerDays, decideDays 
       RETURNING id`)
   ).id;
 
-/** Finds a case of which this user is a side. */
+/** Finds a case in which this user is the payer or the shop. */
 export const findCase = (db: Queryable, { userId }: Owner, id: number): Promise<CaseRow | undefined> =>
   db.maybe(
     sql<CaseRow>`SELECT ${caseColumns} FROM ${ofCases} WHERE c.id = ${id} AND ${userId} IN (c.payer_id, c.payee_id)`,
@@ -98,7 +98,7 @@ export const findLastOf = (
     SELECT id, state, opened_by, EXISTS (SELECT FROM cases o WHERE o.payment_id = ${paymentId} AND o.opened_by = 'payer') AS is_by_payer
       FROM cases WHERE payment_id = ${paymentId} ORDER BY id DESC LIMIT 1`);
 
-/** Returns the disputable amount of a payment of which this user is a side. */
+/** Returns the disputable amount of a payment that this user made or received. */
 export const readDisputable = (
   db: Queryable,
   { userId }: Owner,

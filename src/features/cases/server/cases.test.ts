@@ -45,7 +45,7 @@ describe('a case', () => {
     expect(made).toMatchObject({ state: 'answer', side: 'payer', disputed: '20000', held: '15000', shop: 'Stall 7' });
     expect([stepsIn(made), made.steps[0]?.text]).toEqual([['opened', 'held'], 'The tent never came.']);
     expect(await won(stall)).toEqual([0, 15_000]);
-    // After a lost answer, repeating the request returns the same case and holds nothing more.
+    // After a lost response, repeating the request returns the same case and holds nothing more.
     expect((await cases.open(ann, id, 'Again')).body).toMatchObject({ id: made.id, held: '15000' });
     expect(await won(stall)).toEqual([0, 15_000]);
     expect(await cases.about(ann, id)).toMatchObject({ caseId: made.id, mayOpen: false, whyNot: null });

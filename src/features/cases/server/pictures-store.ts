@@ -8,7 +8,7 @@ export interface PictureRow {
   readonly side: 'payer' | 'shop';
   readonly at: Date;
   readonly is_erased: boolean;
-  /** Number of times that an officer viewed it. */
+  /** Number of times that an officer viewed the picture. */
   readonly looks: number;
 }
 

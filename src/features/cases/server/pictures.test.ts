@@ -58,7 +58,7 @@ testLong(
     const first = await send(ann, id, await photo());
     expect([first.status, first.body.pictures]).toMatchObject([200, [{ side: 'payer', isErased: false, looks: 0 }]]);
     const picture = first.body.pictures[0]?.id ?? 0;
-    // After a lost answer, sending the same picture again returns the existing one.
+    // After a lost response, sending the same picture again returns the existing one.
     expect((await send(ann, id, await photo())).body.pictures).toHaveLength(1);
     expect((await send(stall, id, await photo(90))).body.pictures.map(({ side }) => side)).toEqual(['payer', 'shop']);
     expect([await cases.news(ann), await cases.news(stall)]).toEqual([['pictured'], ['opened', 'pictured']]);

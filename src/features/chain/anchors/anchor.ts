@@ -59,7 +59,7 @@ function hashOf(leaves: readonly Uint8Array[], sha256: Sha256): Uint8Array {
   return nodeOf(hashOf(leaves.slice(0, at), sha256), hashOf(leaves.slice(at), sha256), sha256);
 }
 
-/** Returns the one hash of a day: the Merkle tree hash of its lines (RFC 9162 section 2.1.1). */
+/** Returns a day's anchor hash: the Merkle tree hash of the day's lines (RFC 9162 section 2.1.1). */
 export const anchorOf = (lines: readonly string[], sha256: Sha256): Uint8Array =>
   hashOf(
     lines.map((line) => leafOf(line, sha256)),

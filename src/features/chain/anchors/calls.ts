@@ -11,9 +11,9 @@ const anchor = z.strictObject({
   day: z.string(),
   digest: hash,
   at: timestamp,
-  /** State of its transaction: waiting to be sent, sent, or in a final block. */
+  /** State of the anchor's transaction: waiting to be sent, sent, or in a final block. */
   state: z.enum(['waiting', 'sent', 'final']),
-  /** The transaction with the digest in its input, once its block is final. */
+  /** The transaction that has the digest as its input. Null until its block is final. */
   transaction: z
     .strictObject({ hash: chainHash, block: z.strictObject({ number: z.int().nonnegative(), hash: chainHash }) })
     .nullable(),

@@ -18,7 +18,7 @@ const quote = z.strictObject({
   isContract: z.boolean(),
   /** Until this time the address is new to the person, and only a small sum may leave for it; null if it is not new. */
   newUntil: timestamp.nullable(),
-  /** True if two people of the operator must check it before it leaves. */
+  /** True if two officers must check the withdrawal before it is sent. */
   isChecked: z.boolean(),
   createdAt: timestamp,
   expiresAt: timestamp,
@@ -34,15 +34,15 @@ const withdrawal = z.strictObject({
   fee: amount,
   toAddress: z.string(),
   state: z.enum(STEPS),
-  /** Hash of its transaction on the network. It may change while no block contains it. */
+  /** Hash of the withdrawal's transaction. It may change until a block contains the transaction. */
   hash: z.string().nullable(),
   /** Explorer page of the transaction. */
   explorerUrl: z.string().nullable(),
-  /** Number of confirmations, including its own block; null while no block contains it. */
+  /** Number of confirmations, counting the transaction's own block; null while no block contains the transaction. */
   confirmations: z.int().nullable(),
-  /** Reason why it was returned, or why its outcome is uncertain. */
+  /** Reason why the withdrawal was returned, or why its outcome is uncertain. */
   failure: z.string().nullable(),
-  /** True if the network executed and rejected it: the amount was returned, the fee was not. */
+  /** True if the transaction was executed and failed: the amount was returned, the fee was not. */
   isFeeKept: z.boolean(),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
@@ -150,7 +150,7 @@ export const withdrawalCalls = {
     body: z.strictObject({ toAddress: address }),
     output: z.strictObject({
       quotes: z.array(quote),
-      /** Assets that stay here, each with the reason: it is worth less than its fee, or its quote was refused. */
+      /** Assets that cannot be withdrawn, each with the reason: worth less than the fee, or the quote was refused. */
       stays: z.array(z.strictObject({ assetType: z.string(), amount, why: z.string() })),
     }),
     status: 201,

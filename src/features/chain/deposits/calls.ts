@@ -12,7 +12,7 @@ const deposit = z.strictObject({
   /** Amount that arrived at the address. */
   amount,
   state: z.enum(DEPOSIT_STATES),
-  /** Reason why it stays `arriving`. */
+  /** Reason why the deposit is still `arriving`. */
   waits: z.enum(WAITS).nullable(),
   /** Amount credited. Less than arrived if gas was deducted, or if the token keeps a part. */
   credited: amount.nullable(),
@@ -42,11 +42,13 @@ export const depositCalls = {
         z.strictObject({
           assetType: z.string(),
           contract: address.nullable(),
-          /** True if its contract did not do what its logs reported: its deposits and withdrawals are stopped. */
+          /**
+           * True if the token's contract did not do what its logs reported: deposits and withdrawals of it are stopped.
+           */
           isClosed: z.boolean(),
         }),
       ),
-      /** The operator's explorer of the chain. */
+      /** Base URL of the block explorer that the operator configured. */
       explorerUrl: z.string().nullable(),
     }),
     refusals: ['not_offered'],
@@ -65,7 +67,7 @@ export const depositCalls = {
       'Checks the balance of the caller’s address on the chain for deposits that no log reported. At most ten times an hour.',
     access: 'actor',
     output: z.strictObject({
-      /** Number of assets of which it found new deposits. */
+      /** Number of assets for which the check found new deposits. */
       found: z.int().nonnegative(),
     }),
     refusals: ['not_offered', 'too_many_requests', 'unavailable'],

@@ -9,7 +9,7 @@ const key = z.strictObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z
 const head = z.strictObject({
   /** A compact JWS with the reserves at a block and the liabilities, by asset in smallest units, and the root. */
   statement: z.string(),
-  /** The server's key that signed it. */
+  /** The server's key that signed the statement. */
   key,
 });
 const proof = z.strictObject({

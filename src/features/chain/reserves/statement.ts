@@ -10,7 +10,7 @@ export const PROOF_TYPE = 'ingam-reserve-proof/1';
 export interface StatedAsset {
   readonly code: string;
   readonly places: number;
-  /** Its contract on the chain; null for the chain's own coin. */
+  /** The token's contract on the chain; null for the chain's native coin. */
   readonly contract: string | null;
   readonly reserves: string;
   readonly liabilities: string;
@@ -36,7 +36,7 @@ export interface ReserveProof {
   readonly type: typeof PROOF_TYPE;
   /** A compact JWS of a ReservesStatement. */
   readonly statement: string;
-  /** The key that signed it, as the server publishes it. */
+  /** Public key that signed the statement, as the server publishes it. */
   readonly key: EcJwk;
   readonly leaf: { readonly owner: string; readonly salt: string; readonly amounts: readonly string[] };
   /** Index of the leaf, from 0. */

@@ -29,7 +29,7 @@ export interface Chain {
   readonly reader: ChainReader;
   /** The endpoints one by one, for checks that report an endpoint by name. */
   readonly endpoints: readonly { readonly name: string; readonly reader: ChainReader }[];
-  /** The contracts of its tokens; ETH has none and is on every chain. */
+  /** Token contracts on this chain. ETH has no contract and exists on every chain. */
   readonly contracts: ReadonlyMap<AssetCode, Address>;
   /** Poll interval in ms. */
   readonly everyMs: number;

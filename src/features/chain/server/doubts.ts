@@ -3,13 +3,13 @@ import type { Chain } from './chain.ts';
 import { ChainDisagreement, isChainAway, type Question } from './rpc/errors.ts';
 import type { BlockRef, ChainReader } from './rpc/port.ts';
 
-/** Seconds for which one of several nodes behind an endpoint may lag before its answers count as a disagreement. */
+/** Seconds for which one of several nodes behind an endpoint may lag before its responses count as a disagreement. */
 const LAG_S = 30;
-/** Maximum number stored: one is enough to close the chain. */
+/** Maximum number of doubts stored. One is enough to close the chain. */
 const MOST_KEPT = 20;
 
 /**
- * Swallows errors that mean the chain gave no answer, and rethrows all others. If endpoints disagreed, stores their
+ * Swallows errors that mean the chain gave no response, and rethrows all others. If endpoints disagreed, stores their
  * question, so that the watching node asks it again.
  */
 export async function noteDoubt(db: Queryable, error: unknown): Promise<undefined> {
@@ -44,7 +44,7 @@ export async function lookAtDoubts(db: Db, { reader }: Pick<Chain, 'reader'>, fi
   return closed;
 }
 
-/** Returns why the answers still differ; undefined if they agree, or if a reorg removed the block. */
+/** Returns why the responses still differ; undefined if they agree, or if a reorg removed the block. */
 async function askAgain(reader: ChainReader, { ask, args, block }: Question): Promise<string | undefined> {
   try {
     const canonical = await reader.blockByNumber(block);

@@ -66,7 +66,7 @@ export const chain = defineFeature({
     chain_sweeps: 'proof of credits in the ledger, by address, which the chain keeps for ever',
     chain_closed_assets: 'nobody’s',
   },
-  // Its screen is shown only if a chain is configured.
+  // The screen of reserves is shown only if a chain is configured.
   ports: { reserves: { state: ({ chain: settings }) => (settings ? 'open' : 'closed') } },
   audit: async (db) => [
     ...(await auditReserves(db)),

@@ -21,10 +21,7 @@ export async function bearGas(tx: Tx, wei: bigint): Promise<bigint> {
   return amount;
 }
 
-/**
- * Books the house's wei that came back into the treasury as fees, no matter who bore them. Lock its other accounts
- * first.
- */
+/** Books house gas that returned to the treasury as fees, no matter who bore it. Lock other house accounts first. */
 export const takeBackGas = (tx: Tx, wei: bigint): Promise<number> =>
   mustPost(tx, gasOf(wei, { from: HOUSE.chain, to: HOUSE.fees }));
 

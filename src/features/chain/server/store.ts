@@ -28,7 +28,7 @@ export interface ChainAsset {
 export const listChainAssets = (db: Queryable): Promise<ChainAsset[]> =>
   db.rows(sql<ChainAsset>`SELECT asset_id AS "assetId", contract FROM chain_assets ORDER BY asset_id`);
 
-/** Marks these assets as kept on the chain with these contracts, and returns all that are. */
+/** Marks the given assets as on the chain, with their contracts. Returns all assets on the chain. */
 export async function keepOnChain(tx: Tx, assets: readonly ChainAsset[]): Promise<ChainAsset[]> {
   const ids = assets.map(({ assetId }) => assetId);
   await tx.run(sql`INSERT INTO chain_assets (asset_id, contract)
@@ -49,7 +49,7 @@ export interface Standing {
   readonly isOpen: boolean;
   /** True if a view of the chain was ever stored. */
   readonly isWatched: boolean;
-  /** Reason why it is closed. */
+  /** Reason why the asset is closed; null if it is open. */
   readonly why: string | null;
   readonly closedS: number;
   readonly head: BlockRef | null;

@@ -24,10 +24,10 @@ export interface Link {
    * it, or the last view stored by any node marks it closed. A shortage of the treasury does not close it.
    */
   view(): Promise<OpenView | undefined>;
-  /** Calls `wake` once this process has stored new blocks; returns a function that stops it. */
+  /** Calls `wake` once this process has stored new blocks; returns a function that ends the subscription. */
   onView(wake: () => void): () => void;
   announceView(): void;
-  /** Verifies the chain, once; throws SettingsError if it is another one. */
+  /** Verifies the chain id once; throws SettingsError if it differs from the configured one. */
   check(): Promise<void>;
   /** Makes the next step verify the chain again, after a sign that it is another chain. */
   doubt(): void;
@@ -66,7 +66,7 @@ export const linkOf = perServer((services: Services): Link | undefined => {
 
 /**
  * Checks the chain before the server answers requests. Another chain than the bound one stops the start
- * (SettingsError). One that does not answer stays closed until `chain-watching` finds that it does.
+ * (SettingsError). One that does not respond stays closed until `chain-watching` finds that it does.
  */
 export async function startChain(services: Services): Promise<void> {
   await demandBinding(services.db, services);

@@ -79,7 +79,7 @@ export function createAccepting(services: Services) {
 
 /**
  * Reports whether a link is open to this person. A used link stays open to the person it connected, so that a retry
- * after a lost answer returns the same answer.
+ * after a lost response returns the same response.
  */
 const isOpenTo = (link: LinkRow, live: ConnectionRow | undefined): boolean =>
   !link.is_once || link.accepted === 0 || live?.link_id === link.id;

@@ -146,7 +146,7 @@ describe('a link', () => {
     expect((await phone.call('POST /api/connections/accept', sent)).problem.code).toBe('signature_required');
     const first = await phone.sign('POST /api/connections/accept', sent);
     expect(first.status).toBe(201);
-    // A retry after a lost answer returns the same answer, with or without a new device signature.
+    // A retry after a lost response returns the same response, with or without a new device signature.
     expect((await phone.call('POST /api/connections/accept', sent)).body).toEqual(first.body);
   });
 

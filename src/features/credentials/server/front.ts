@@ -5,7 +5,7 @@ import { type Credential, refusals } from '../contract.ts';
 import { openCredential } from './credential.ts';
 import { frontCredential } from './store.ts';
 
-/** Moves the card of a credential in front of the holder's other cards. */
+/** Moves a credential's card to the front of the holder's stack of cards. */
 export const putInFront = ({ db, vault }: Services, who: Owner, id: number): Promise<Credential> =>
   db.tx(async (tx) => {
     const row = await frontCredential(tx, who, id);

@@ -17,7 +17,7 @@ export interface NewCredential {
   readonly expirationDate: string | null;
   readonly credentialData: CredentialData;
   readonly by: Credential['verification'];
-  /** The verified document from which it comes. */
+  /** The verified document for which the credential was issued. */
   readonly document?: { readonly id: number; readonly checkedBy: Checker };
 }
 
@@ -84,7 +84,7 @@ export const listCredentials = (db: Queryable, owner: Owner, before: number, cou
     SELECT ${columns}
     FROM credentials c WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Returns those of these credentials that belong to the owner. */
+/** Returns those of the given credentials that belong to the owner. */
 export const listCredentialsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<CredentialRow[]> =>
   db.rows(sql<CredentialRow>`
     SELECT ${columns}
@@ -190,7 +190,8 @@ async function signAnew(
 }
 
 /**
- * Revokes a credential for good, whoever calls it; its status changes at once. Undefined if the owner does not hold it.
+ * Revokes a credential for good, no matter who calls it; its status changes at once. Undefined if the owner does not
+ * hold it.
  */
 export const revokeCredential = (tx: Tx, owner: Owner, id: number): Promise<CredentialRow | undefined> =>
   tx.maybe(sql<CredentialRow>`
@@ -212,7 +213,10 @@ export const frontCredential = (tx: Tx, owner: Owner, id: number): Promise<Crede
 export const deleteCredential = async (tx: Tx, owner: Owner, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM credentials WHERE user_id = ${owner.userId} AND id = ${id}`)) === 1;
 
-/** Deletes every credential of a user, their open links and showings. A trigger revokes each status with the commit. */
+/**
+ * Deletes every credential of a user, their open links and presentations. A trigger revokes each status with the
+ * commit.
+ */
 export async function forgetCredentials(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM presentations WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM showings WHERE user_id = ${userId}`);

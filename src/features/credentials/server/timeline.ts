@@ -26,7 +26,7 @@ export const credentialsTaken: TimelineSource<Credential> = {
   },
 };
 
-/** Timeline source: showings of a person's credentials; recipient and reason are sealed. */
+/** Timeline source: presentations of a person's credentials; recipient and reason are sealed. */
 export const credentialsShown: TimelineSource<Showing> = {
   moments: (db, { userId }, span) =>
     db.rows(sql<Moment>`

@@ -3,9 +3,7 @@ import { RetryTransaction } from '#platform/server/store/transactions.ts';
 import { currencyRefusals } from '../refusals.ts';
 import type { VersionRow } from './store.ts';
 
-/**
- * The refusal of a quote made under a currency version that is no longer in force; the caller must request a new one.
- */
+/** Returns the refusal for a quote under a currency version no longer in force. The caller must request a new quote. */
 export const currencyChanged = (): Refusal =>
   refuse(currencyRefusals, 'currency_changed', {
     detail: 'No money was moved. Read GET /api/currency and send the request again.',

@@ -25,7 +25,7 @@ export const listVerifiedBySame = async (db: Queryable, documentId: number): Pro
 
 interface Failures {
   readonly documents: number;
-  /** Id of the last one that failed. */
+  /** Id of the last document that failed. */
   readonly documentId?: number;
   readonly fault?: string;
 }

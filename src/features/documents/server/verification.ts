@@ -23,13 +23,13 @@ export interface Verification {
   /** True if this server has a verifier. */
   readonly isOffered: boolean;
   readonly job: Job;
-  /** Queues a document in the transaction that stored it. It is handed over after the commit. */
+  /** Queues a document in the transaction that stored it. The verifier receives it after the commit. */
   queue(tx: Tx, document: DocumentRow): Promise<void>;
-  /** Stores the verifier's verdict if it is the first. Returns whether it was. */
+  /** Stores the verifier's verdict unless one is stored already. Returns whether it did. */
   decide(tx: Tx, answer: IncomingVerdict): Promise<boolean>;
   /**
-   * Calls `wake` when the job has work before its next turn. Returns a function that stops this, and the verifier with
-   * it.
+   * Calls `wake` when the job has work before its next turn. Returns a function that stops these calls and the
+   * verifier.
    */
   wakeWhenDue(wake: () => void): () => void;
 }
@@ -37,15 +37,15 @@ export interface Verification {
 /** Maximum verdicts buffered until the job stores them. Further ones are dropped and later polled. */
 const MOST_ANSWERS = 1000;
 const POLL_MS = 5000;
-/** Longer than any outgoing request may take, so that two processes never hand over the same document at once. */
+/** Lease in ms. Longer than any outgoing request may take, so that two processes never submit one document at once. */
 const LEASE_MS = 60_000;
-/** After this many losses, the verifier is assumed never to keep the document. */
+/** Number of times that the verifier may lose a document before it is assumed never to keep it. */
 const MOST_FORGOTTEN = 50;
 
 type Needs = Pick<Services, 'db' | 'vault' | 'log'>;
 type MakeVerifier = (deliver: (answer: IncomingVerdict) => void) => Verifier;
 
-/** Chooses the verifier: the configured one, the desk, otherwise the sandbox or none. */
+/** Chooses the verifier: the configured one, else the identity desk, else the sandbox, else none. */
 function chooseVerifier(
   { settings, egress }: Pick<Services, 'settings' | 'egress'>,
   times?: SandboxTimes,
@@ -182,7 +182,7 @@ async function handOver({ db, vault }: Needs, verifier: Verifier, due: store.Due
   return askVerifier(() => verifier.submit({ reference, documentHash, documentType, documentNumber, name, image }));
 }
 
-/** Schedules the next turn of a document without a verdict. */
+/** Schedules the next attempt for a document without a verdict. */
 function comeBack(
   db: Needs['db'],
   verifier: Verifier,

@@ -65,7 +65,7 @@ testLong(
       const [used, gone, asked] = await Promise.all([take(id), remove(one), quote('1000', at(one), KRW)]);
       const pair = `${used.status} ${gone.status}`;
       expect(['201 409', '404 204', '201 204'], `${used.text} ${gone.text}`).toContain(pair);
-      // The bank may answer before the removal gets the lock. If the removal overlooked a pending order, that order
+      // The bank may respond before the removal gets the lock. If the removal overlooked a pending order, that order
       // would stay pending here.
       if (pair === '201 204') expect((await read(idOf(used))).status).toBe('completed');
       expect([201, 422], asked.text).toContain(asked.status);

@@ -2,7 +2,7 @@ import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream, PdfStri
 
 /** Maximum objects visited. No real document has more. */
 const MOST_OBJECTS = 300_000;
-/** Maximum length of a chain of references. A longer one is a loop. */
+/** Maximum number of references followed from one to the next. A longer chain is treated as a loop. */
 const MOST_REFERENCES = 32;
 
 /**

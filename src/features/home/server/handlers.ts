@@ -4,7 +4,7 @@ import { onWire } from '#platform/wire-time.ts';
 import type { contract } from '../contract.ts';
 import { listAside, putAside, takeUp } from './store.ts';
 
-/** Stores which first steps a person put aside, for all their devices. */
+/** Stores which first steps a person dismissed, for all their devices. */
 export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> => ({
   'GET /api/first-steps/{userId}': async ({ who }) =>
     (await listAside(db, who)).map(({ step, put_aside_at }) => ({ step, at: onWire(put_aside_at) })),

@@ -41,7 +41,7 @@ export async function openKeyAt(db: Queryable, vault: Vault, address: string): P
 export const forgetKey = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM identity_keys WHERE user_id = ${userId}`);
 
-/** Reports whether the account with this lower-case address was deleted here. */
+/** Reports whether the account with this lower-case wallet address was deleted on this server. */
 export const isDeletedAt = async (db: Queryable, address: string): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`

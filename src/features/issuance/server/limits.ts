@@ -5,7 +5,7 @@ import { TAKES_A_DAY } from '../self-service-bounds.ts';
 export const limits = {
   offer_look: { max: { hosted: 60, personal: 10_000 }, windowS: 3600 },
   offer_take: { max: { hosted: 60, personal: 10_000 }, windowS: 3600 },
-  /** Parts of files of offers, by organisation. One file has up to 1,000. */
+  /** Parts of offer files, per organisation. One file has up to 1,000. */
   offer_part: { max: { hosted: 3000, personal: 100_000 }, windowS: 3600 },
   self_service_look: { max: { hosted: 120, personal: 10_000 }, windowS: 3600 },
   /** Each request replaces the person's previous offer. */

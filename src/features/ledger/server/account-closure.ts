@@ -37,6 +37,6 @@ export async function needEmpty(tx: Tx, owner: Owner): Promise<void> {
   throw refuse(refusals, 'not_empty', { detail: 'The account still has money or pending transfers.' });
 }
 
-/** Deletes the answers stored under a user's idempotency keys. */
+/** Deletes the responses stored under a user's idempotency keys. */
 export const forgetAnswers = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM idempotency_keys WHERE user_id = ${userId}`);

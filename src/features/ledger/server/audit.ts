@@ -3,7 +3,7 @@ import { type Fault, linesOf } from '#platform/server/upkeep/audits.ts';
 
 export interface LedgerAudit {
   readonly ok: boolean;
-  /** One line per kind of inconsistency, with its count and one example. */
+  /** One line per kind of inconsistency, with the number of cases and one example. */
   readonly problems: string[];
   readonly counts: {
     readonly accounts: number;

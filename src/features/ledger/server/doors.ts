@@ -102,7 +102,7 @@ export async function postAll(tx: Tx, movements: readonly Movement[]): Promise<O
 export const openAccounts = (tx: Tx, movement: Parameters<typeof legsOf>[0]): Promise<unknown> =>
   openMissing(tx, legsOf(movement));
 
-/** Creates those of these accounts that are missing. */
+/** Creates the given accounts, except those that exist already. */
 export const openAccountsIn = (tx: Tx, asset: AssetCode, owners: readonly AccountOwner[]): Promise<unknown> =>
   openMissing(
     tx,
@@ -112,7 +112,7 @@ export const openAccountsIn = (tx: Tx, asset: AssetCode, owners: readonly Accoun
 /**
  * Moves money whose only record is the transfer. The transaction is shared with concurrent callers; each movement is
  * accepted or refused as if they had come one after another. At most 1,024 wait; more are refused with `unavailable`
- * (503). The same refusal reports an unknown outcome, as after 10 s without an answer: retry with the same key.
+ * (503). The same refusal reports an unknown outcome, as after 10 s without a response: retry with the same key.
  */
 export async function submit(db: Db, movement: Movement): Promise<Outcome> {
   refuseInsideTransaction();
@@ -200,7 +200,7 @@ export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promi
 }
 
 /**
- * Returns the answer stored for this key, for calls that read a feature's rows before they move money. Throws
+ * Returns the response stored for this key, for calls that read a feature's rows before they move money. Throws
  * `key_reused` if the key belongs to another request.
  */
 export async function recall(
@@ -219,7 +219,7 @@ export async function recall(
 export const idempotencyOf = (key: string | undefined, call: string, sent: unknown): Idempotency | undefined =>
   key === undefined ? undefined : { key, digest: requestDigest(call, sent) };
 
-/** Returns the answer stored for this key; a repeated request needs no second signature. */
+/** Returns the response stored for this key; a repeated request needs no second signature. */
 export async function recallUnsigned(
   tx: Tx,
   { userId }: Owner,
@@ -231,13 +231,13 @@ export async function recallUnsigned(
   return before;
 }
 
-/** Reports whether an answer is stored for this key. */
+/** Reports whether a response is stored for this key. */
 export const isAnswered = async (db: Queryable, { userId }: Owner, key: string): Promise<boolean> =>
   (await db.maybe(sql`SELECT 1 AS is FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key}`)) !== undefined;
 
 /**
  * Uses up the signature that a movement needs. If the identical request, with the same signature and key, arrived at
- * the same time and used it first, returns that request's answer instead.
+ * the same time and used it first, returns that request's response instead.
  */
 export async function signOrRecall(
   tx: Tx,

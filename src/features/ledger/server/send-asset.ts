@@ -32,7 +32,7 @@ export interface SendResult {
   readonly transaction: Transaction;
 }
 
-/** Part of a send's answer that is stored with its key. */
+/** Part of a send's response that is stored with its key. */
 type KeptAnswer = Pick<Transaction, 'isCounterpartyKnown' | 'fee'>;
 
 const TRIES = 3;
@@ -41,7 +41,7 @@ const NO_VERSION = 0;
 
 /**
  * Accepts a send: holds amount and fee at once; settlement asks the network later. The same key and body return the
- * first answer. If the caller named no currency version, the fee in force when the hold is placed applies.
+ * first response. If the caller named no currency version, the fee in force when the hold is placed applies.
  */
 export async function sendAsset(services: SendServices, who: Owner, request: SendRequest): Promise<SendResult> {
   for (let tries = 1; ; tries += 1) {
@@ -98,7 +98,7 @@ async function sendOnce(
     signs || who.officer
       ? await db.tx(async (tx) => taken(await signed(tx, who, movement, consent)))
       : taken(await unsigned(db, movement, consent));
-  // The same body produces the same answer, so the key stores only what may have changed since.
+  // The same body produces the same response, so the key stores only what may have changed since.
   const kept = outcome.status === 'replayed' ? (outcome.answer as KeptAnswer | null) : null;
   return {
     isReplay: outcome.status === 'replayed',

@@ -33,9 +33,9 @@ export interface TransferRow {
   readonly resolved_at: Date | null;
   readonly failure: string | null;
   readonly is_sender: boolean;
-  /** True if it pays out a shop in a settlement run. */
+  /** True if the transfer is a payout to a shop in a settlement run. */
   readonly is_settlement: boolean;
-  /** When it was taken back; null if it was not. */
+  /** Time at which the transfer was taken back; null if it was not. */
   readonly returned_at: Date | null;
   /**
    * True if the other address belonged to a user here at settlement. An account is not deleted while a transfer to it
@@ -45,7 +45,7 @@ export interface TransferRow {
   readonly is_late: boolean;
 }
 
-/** Returns those of these transfers that this user is a side of, in the order of the given ids. */
+/** Returns those of the given transfers that this user sent or received, in the order of the ids. */
 export const readTransfers = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<TransferRow[]> =>
   db.rows(sql<TransferRow>`
     SELECT t.id, t.kind, t.state, ledger_status(t.state, t.failure) AS status, s.code AS asset, coalesce(t.posted_amount, t.amount) AS amount,

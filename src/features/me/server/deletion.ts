@@ -36,7 +36,7 @@ export function createDeletion(services: Services) {
   const sayGoodbye = async (tx: Tx, person: Awaited<ReturnType<typeof lockUserToDelete>>) => {
     if (settings.mode !== 'hosted' || person.email === null) return;
     const letter = { kind: 'account deleted', mustArrive: true, to: person.email };
-    // Sealed with the server's key, because the person's own key is destroyed before the mail is sent.
+    // Sealed with the server's key, because the person's own key is destroyed before the e-mail is sent.
     await postMail(tx, vault, SERVER, { ...letter, ...farewellLetter(personOf(person, services)) });
   };
   return {

@@ -62,7 +62,7 @@ it('an account with an unverified e-mail is deleted after seven days, on any num
   }
   expect(await left()).toEqual([rich.userId, holder.userId, another.userId]);
   expect((await app.call('GET /api/auth/verify', { token: empty.token })).status).toBe(401);
-  // Deleting the account also erases its queued mail, and no new mail is written.
+  // Deleting the account also erases its queued mail, and no new e-mail is written.
   expect(await countMails()).toBe(letters - 1);
   expect((await register('empty@example.com')).userId).toBeGreaterThan(another.userId);
 });

@@ -24,9 +24,9 @@ const WARNING_DAYS = [1, 3, 6] as const;
 
 /**
  * Deletes accounts whose e-mail nobody has proven for seven days, if they have no money, nothing pending and no
- * documents, and warns their owners in the bell before. They receive no mail. Runs only where the server sends mail:
- * without it nobody could prove an address. Safe to run on any number of nodes. One account that cannot be warned or
- * deleted does not block the others; its error is reported after the rest are done.
+ * documents, and warns their owners in the bell before. They receive no e-mail. Runs only where the server sends
+ * e-mail: without it nobody could prove an address. Safe to run on any number of nodes. One account that cannot be
+ * warned or deleted does not block the others; its error is reported after the rest are done.
  */
 export function unprovenJob({ db, personData }: Pick<Services, 'db' | 'personData'>): Job {
   const deleteOne = async (owner: Owner): Promise<void> => {
@@ -69,7 +69,7 @@ export function unprovenJob({ db, personData }: Pick<Services, 'db' | 'personDat
   };
 }
 
-/** Warns in the bell; the address is unproven, so no mail is sent to it. */
+/** Warns in the bell; the address is unproven, so no e-mail is sent to it. */
 async function warn(tx: Tx, { userId }: Owner, daysLeft: number): Promise<void> {
   const params = { days: String(daysLeft) };
   const recipient = recipientOfRow({ user_id: userId });

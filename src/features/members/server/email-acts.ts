@@ -23,7 +23,7 @@ export function createEmailActs(services: Services, acts: Acts) {
   const limiter = createLimiter(services, limits);
   const trials = hasTrials(services.settings);
   return {
-    /** Counts the request against the officer's rate limit first, and uncounts it if it is refused. */
+    /** Requests an e-mail change. Counts it against the officer's rate limit, unless the request is refused. */
     ask: async (who: OfficeOfficer<'standing'>, asked: Asked, consent: Consent): Promise<OfficeAct> => {
       const giveBack = await limiter.take({ kind: 'office_email_change', subject: `user:${who.person.userId}` });
       return giveBackRefused(acts.make(who, { kind: 'member.email', body: asked }, consent), giveBack);

@@ -118,7 +118,7 @@ it('the waiting time starts with the mail to the present address, and is seven d
   const shift = ({ userId }: { userId: number }) =>
     app.db.run(sql`UPDATE email_changes SET told_at = NULL, opened_at = opened_at - interval '80 hours', due_at = due_at - interval '80 hours',
       expires_at = expires_at - interval '80 hours' WHERE user_id = ${userId}`);
-  // The act was checked 80 hours ago, but the mail was sent only now.
+  // The act was checked 80 hours ago, but the e-mail was sent only now.
   await app.runJob('mail');
   await shift(late);
   await app.runJob('email-changes');

@@ -30,7 +30,7 @@ type Body = z.output<typeof shape>;
 async function describeChange(tx: Tx, { member, email: wanted, proof }: Body) {
   const row = await needMember(tx, member, false);
   const asked = await judgeChange(tx, member, wanted);
-  // Safe to reveal: everyone who may request this may also read members' addresses.
+  // Safe to reveal: everyone who may request an e-mail change may also read members' addresses.
   if (asked === 'taken') throw refuse(refusals, 'email_taken');
   if (typeof asked === 'string') throw refuse(refusals, 'not_so_now', { detail: FAULTS[asked] });
   if (asked.isHeld && row.state !== 'frozen')

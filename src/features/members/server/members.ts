@@ -127,8 +127,8 @@ export function createMemberActs(services: Services) {
       }),
 
     /**
-     * Counts each letter against the officer's limit before it is sent, so that simultaneous calls stay within it. A
-     * letter that is not sent is given back.
+     * Counts each e-mail against the officer's limit before sending, so that simultaneous calls stay within the limit.
+     * An e-mail that is not sent is not counted.
      */
     recover: async (who: OfficeOfficer<'help'>, id: number, consent: Consent): Promise<void> => {
       const giveBack = await limiter.take({ kind: 'office_recovery', subject: `user:${who.person.userId}` });

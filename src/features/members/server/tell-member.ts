@@ -10,7 +10,7 @@ import { stateLetter } from '../member-letter.ts';
 
 /**
  * Notifies a member of their current state, its reason and end, and how to object: on their screens, in their
- * notifications, and by mail to a proven address.
+ * notifications, and by e-mail to a verified e-mail address.
  */
 export async function tellMember(tx: Tx, services: Services, member: UserId): Promise<void> {
   const row = await findState(tx, member);

@@ -32,7 +32,7 @@ export async function coalesced(db: Queryable, told: readonly NewNotice[]): Prom
 
 const keyOf = (userId: number, requester: string) => `${userId} ${requester}`;
 
-/** Counts such notices of the last hour by person and requester. A redelivered event is not counted. */
+/** Counts notices of requests in the last hour, by person and requester. A redelivered event is not counted. */
 async function countRecent(db: Queryable, asking: readonly NewNotice[]): Promise<Map<string, number>> {
   const people = [...new Set(asking.map(({ recipient: { userId } }) => userId))];
   const rows = await db.rows(sql<{ user_id: number; requester: string; n: number }>`

@@ -42,7 +42,7 @@ export const notificationOf = (row: NotificationRow): Notification => ({
   title: row.title,
   message: row.message,
   type: row.type,
-  // Clients show the server's text if they lack the sentence.
+  // Clients show the server's text if they lack the translation.
   code: isKnownCode(row.code) ? row.code : null,
   params: row.params,
   timestamp: onWire(row.created_at),

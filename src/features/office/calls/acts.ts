@@ -7,12 +7,12 @@ export const act = z.strictObject({
   id,
   /** `unknown`: a kind of a newer release, which also decides such acts. */
   kind: z.enum([...ACT_KINDS, UNKNOWN]),
-  /** Name of the subject, and its Korean form if there is one. */
+  /** Name of the act's subject. `titleKo` is its Korean form, if there is one. */
   title: z.string(),
   titleKo: z.string().nullable(),
   /** Text that does not fit into the title. Null if the title has everything. */
   detail: z.string().nullable(),
-  /** All that the act decides or changes, as it was when the act was made. The digest covers it. */
+  /** All that the act decides or changes, as it was when the act was made. The act's digest covers the facts. */
   facts: z.array(
     z.strictObject({ name: z.enum([...FACTS, UNKNOWN]), value: z.string(), valueKo: z.string().optional() }),
   ),
@@ -74,7 +74,9 @@ export const actCalls = {
     access: 'office',
     right: 'check',
     proof: 'signs',
-    /** Digest of the act as it was shown. The signature covers it, so it can only confirm that version. */
+    /**
+     * Digest of the act as shown to the caller. The signature covers the digest, so it can only confirm that version.
+     */
     query: z.strictObject({
       digest: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex characters'),
     }),

@@ -15,7 +15,7 @@ export const place = z.strictObject({
   }),
   role: z.enum(ALL_ROLES),
   rights,
-  /** Time until which this session is in the office. Null before it has entered. */
+  /** Time until which this session is in the office. Null until the session enters. */
   until: timestamp.nullable(),
   /**
    * Host of the provider at which the caller must sign in before the passkey, and the end of a finished sign-in. Null

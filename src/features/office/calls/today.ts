@@ -25,9 +25,9 @@ const today = z.strictObject({
   at: timestamp,
   /** Sum of all balances of members, shops and house accounts: issued less redeemed. */
   circulating: signedAmount,
-  /** Part of it in fee accounts. */
+  /** Part of the circulating money in fee accounts. */
   fees: signedAmount,
-  /** Part of it on hold. */
+  /** Part of the circulating money on hold. */
   held: signedAmount,
   /** Won issued and redeemed since midnight in Korea. */
   issuedToday: signedAmount,

@@ -9,13 +9,13 @@ import { addKinds } from './acts/kinds.ts';
 
 interface Declared<C extends Contract> {
   readonly contract: C;
-  /** The kinds of acts that its calls request. */
+  /** Kinds of acts that the feature's calls request. */
   readonly kinds?: readonly ActKind[];
   readonly handlers: (services: Services, acts: Acts) => HandlersOf<C>;
   readonly jobs?: (services: Services) => readonly Job[];
 }
 
-/** Declares a feature's side of the office, and registers its kinds of acts. */
+/** Declares a feature's office calls, and registers its kinds of acts. */
 export function defineOffice<C extends Contract>({ contract, kinds = [], handlers, jobs }: Declared<C>): OfficeSide {
   addKinds(kinds);
   return defineFeature({

@@ -26,7 +26,7 @@ export const orderJob = ({ db, log, settings }: Services, network: Network): Job
         await setAside(db, id, fault, retryDelayOfS);
       },
     );
-  /** Returns how many orders it found. */
+  /** Pays a batch of due orders and returns its size. */
   const paySome = async (): Promise<number> => {
     let taken: readonly number[] = [];
     try {

@@ -11,7 +11,7 @@ export interface OrderNews {
   readonly news: 'paid' | 'no_cover' | 'payee_gone' | null;
 }
 
-/** Makes people's screens refetch their orders, and notifies them of what an order did by itself. */
+/** Makes people's screens refetch their orders, and notifies them of events that they did not cause themselves. */
 export const notifyOrders = (tx: Tx, all: readonly OrderNews[]): Promise<unknown> => emit(tx, all.map(eventOf));
 
 function eventOf({ order, news }: OrderNews) {

@@ -76,7 +76,7 @@ export const listOrders = (db: Queryable, { userId }: Owner, before: number, cou
   db.rows(sql<OrderRow>`SELECT ${columns}
     FROM payment_orders o WHERE o.user_id = ${userId} AND o.id < ${before} ORDER BY o.id DESC LIMIT ${count}`);
 
-/** Returns those of these orders that belong to an owner. */
+/** Returns those of the given orders that belong to an owner. */
 export const listOrdersOf = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<OrderRow[]> =>
   db.rows(sql<OrderRow>`SELECT ${columns}
     FROM payment_orders o WHERE o.user_id = ${userId} AND o.id = ANY (${[...ids]}::bigint[])`);

@@ -169,7 +169,7 @@ export async function isNameOfOrganisation(
 /** Reserves an approved organisation's names and frees its earlier ones. Refuses with `organisation_name_taken`. */
 export async function takeNames(tx: Tx, row: Names & Pick<OrganisationRow, 'id'>): Promise<void> {
   await freeNames(tx, row);
-  // Sorted, so that two transactions taking names at once do not deadlock.
+  // Sorted, so that two transactions that reserve names at once do not deadlock.
   const keys = keysOf(row).sort();
   const taken = await tx.run(sql`INSERT INTO organisation_name_keys (key, organisation_id)
     SELECT k, ${row.id} FROM unnest(${keys}::text[]) AS k ON CONFLICT (key) DO NOTHING`);
@@ -205,7 +205,7 @@ export const countSoleOwned = async (db: Queryable, { userId }: Owner): Promise<
          AND NOT EXISTS (SELECT FROM organisation_staff x WHERE x.organisation_id = o.id AND x.role = 'owner' AND x.user_id <> ${userId})`)
   ).n;
 
-/** Stores a requested registered name until it is approved, in place of an earlier request. */
+/** Stores the registered name that an organisation requests, until it is approved. Replaces an earlier request. */
 export const requestName = (tx: Tx, { id }: Pick<OrganisationRow, 'id'>, name: string): Promise<number> =>
   tx.run(sql`INSERT INTO organisation_names_asked (organisation_id, name) VALUES (${id}, ${name})
     ON CONFLICT (organisation_id) DO UPDATE SET name = EXCLUDED.name, asked_at = clock_timestamp()`);

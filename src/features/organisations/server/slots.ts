@@ -15,7 +15,7 @@ interface ComingState {
   /** Display name. */
   readonly name: string;
   readonly nameKo: string | null;
-  /** Trade from its application. */
+  /** Trade that the organisation stated in its application. */
   readonly trade: ShopCategory | null;
 }
 

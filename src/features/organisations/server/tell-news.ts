@@ -23,8 +23,8 @@ interface Told {
 }
 
 /**
- * Notifies an organisation's staff in these roles: in their notifications, and by mail to a proven address, at most one
- * letter of a kind an hour.
+ * Notifies an organisation's staff in these roles: in their notifications, and by e-mail to a verified e-mail address,
+ * at most one e-mail of a kind an hour.
  */
 export async function tellNews(
   tx: Tx,

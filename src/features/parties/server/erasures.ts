@@ -39,7 +39,7 @@ const askedOnWire = (row: store.ErasureRow): ErasureRequest => ({
 export function createErasures(services: Services) {
   const { db, vault } = services;
   return {
-    /** If a request is already pending, returns that one without notifying again and without a signature. */
+    /** Requests an erasure. If one is pending already, returns it without another notification or signature. */
     ask: (who: Owner, organisationId: number, consent: Consent): Promise<Erasure> =>
       db.tx(async (tx) => {
         await lockUser(tx, who);

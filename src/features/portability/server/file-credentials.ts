@@ -21,12 +21,12 @@ export interface FileCredential {
   readonly name: LocalizedText;
   readonly expected: Expected['plan'];
   readonly copies: readonly HeldCopy[];
-  /** The issuer's names for its claims as the previous wallet stored them, matched by value. */
+  /** The issuer's labels for the claims, as the previous wallet stored them; matched by value. */
   readonly labels: HeldFacts['claims'];
   /** PNG in base64, as in the file. */
   readonly logo?: string | undefined;
 }
-/** Claims that servers like this one add for verifiers only. */
+/** Claims that Ingam servers add for verifiers only. */
 const OF_SERVERS = ['verification', 'evidence'];
 export type CredentialOrReason = FileCredential | { readonly name: LocalizedText; readonly why: SkipReason };
 

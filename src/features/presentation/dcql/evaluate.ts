@@ -10,7 +10,7 @@ export interface Candidate {
   /** Claims; for an mdoc its elements by name space. */
   readonly claims: unknown;
   readonly isBound: boolean;
-  /** Key identifiers of the authorities in its chain, base64url. */
+  /** Key identifiers of the authorities in the credential's certificate chain, base64url. */
   readonly authorities: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface Candidate {
 export interface Match {
   readonly candidate: string;
   readonly shown: readonly PlacedValue[] | undefined;
-  /** Its further sets of claims that the verifier accepts, in falling order of preference. */
+  /** Alternative sets of this credential's claims that the verifier accepts, in descending order of preference. */
   readonly others: readonly (readonly PlacedValue[])[];
 }
 

@@ -4,8 +4,8 @@ import type { AnswerableSet } from './evaluate.ts';
 export type Options = readonly (number | null)[];
 
 /**
- * Default options for a choice of credentials: the first option of each required set, and of each optional set whose
- * first option is fully chosen.
+ * Returns the default options for chosen credentials: the first option of each required set, and of each optional set
+ * for which all credentials of the first option are chosen.
  */
 export const optionsFor = (wanted: readonly AnswerableSet[], chosen: readonly string[]): Options =>
   wanted.map(({ isRequired, options: [first] }) => (isRequired || first.every((id) => chosen.includes(id)) ? 0 : null));

@@ -88,7 +88,7 @@ const query = z
 /** A DCQL query (OpenID4VP 1.0, section 6). */
 export type DcqlQuery = z.output<typeof query>;
 
-/** Parses a query, or returns a sentence about its first error. Unknown members are ignored. */
+/** Parses a query, or returns a message about its first error. Unknown members are ignored. */
 export function parseQuery(given: unknown): { readonly query: DcqlQuery } | { readonly fault: string } {
   const read = query.safeParse(given);
   if (read.success) return { query: read.data };

@@ -31,7 +31,7 @@ export async function listDisclosures(services: Parts, owner: Owner, query: Page
   return writePage(pageById(rows, query.limit), (row) => disclosureOf(services, row, fallen));
 }
 
-/** Returns those of these disclosures that have ended. */
+/** Returns those of the given disclosures that have ended. */
 export async function someDisclosures(services: Parts, owner: Owner, ids: readonly number[]): Promise<Disclosure[]> {
   const [rows, fallen] = [await listEndedOf(services.db, owner, ids), await fallenOf(services, owner)];
   return Promise.all(rows.map((row) => disclosureOf(services, row, fallen)));
@@ -48,7 +48,7 @@ export async function exportDisclosures(services: Parts, owner: Owner) {
 /** Number of recent disclosures searched for a repeat. */
 const LOOKED_THROUGH = 100;
 
-/** Returns every path that this verifier was shown and accepted. */
+/** Returns the path of every claim that was shown to this verifier and accepted. */
 export async function placesShownTo(services: Parts, owner: Owner, clientId: string): Promise<ReadonlySet<string>> {
   const rows = await listEnded(services.db, owner, Number.MAX_SAFE_INTEGER, LOOKED_THROUGH);
   const shown = rows.filter(({ outcome }) => outcome === 'shown');

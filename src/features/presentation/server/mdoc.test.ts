@@ -16,7 +16,7 @@ const app = sharedApp('personal');
 const { seen, look, showFirst, disclosures, taking } = presenting(app);
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 let shop: Awaited<ReturnType<typeof peerVerifier>>;
-/** Takes a licence from a foreign issuer. */
+/** Takes a licence from a third-party issuer. */
 async function taken(faults: LicenceFaults = {}, more: { batch?: number } = {}) {
   school.err({ licence: licenceOffice(faults), ...more });
   const { takingId } = await taking.seen(school.offer({ credential_configuration_ids: ['licence'] }));

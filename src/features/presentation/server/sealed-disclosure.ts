@@ -31,7 +31,7 @@ async function openColumn<T>(
   sealed: Uint8Array,
 ) {
   const bytes = await vault.open(db, userSubject(row.user_id), placeOf(column, row.id), sealed);
-  // Not validated, because only this program seals it.
+  // The content needs no validation, because only this server seals it.
   return JSON.parse(Buffer.from(bytes).toString()) as T;
 }
 

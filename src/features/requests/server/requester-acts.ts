@@ -100,7 +100,7 @@ async function remindSome(tx: Tx, row: RequestRow, shares: readonly ShareRow[]):
   await tellPayers(tx, row, due, 'reminded');
 }
 
-/** Notifies payers, except those who were never shown the request. */
+/** Notifies payers of a change, except those who never saw the request. */
 const tellPayers = (tx: Tx, { asset_id: assetId }: RequestRow, shares: readonly ShareRow[], news: 'reminded' | null) =>
   notifyPeople(
     tx,

@@ -75,7 +75,9 @@ export const countAsked = (db: Queryable, { userId }: Owner): Promise<{ daily: n
               AND EXISTS (SELECT ${ofShares} WHERE s.request_id = r.id AND s.state = 'open'
                             AND t.state IS DISTINCT FROM 'pending' AND t.state IS DISTINCT FROM 'posted')) AS open`);
 
-/** Counts the same for each of these payers; payers without any are left out. */
+/**
+ * Counts a requester's shares by payer: those of the last 24 hours, and open ones. Payers without shares are left out.
+ */
 export const countPairs = (
   db: Queryable,
   { userId }: Owner,

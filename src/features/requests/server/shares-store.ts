@@ -40,7 +40,7 @@ export const setFree = (tx: Tx, id: number): Promise<number> =>
 export const setDeclined = (tx: Tx, id: number, reason: Uint8Array | null): Promise<number> =>
   tx.run(sql`UPDATE pay_request_shares SET state = 'declined', reason = ${reason} WHERE id = ${id}`);
 
-/** Hides all unanswered shares that this requester asks of the person. */
+/** Hides from the person all unanswered shares requested by this requester. */
 export const keepBackFrom = (tx: Tx, { userId }: Owner, requesterId: number): Promise<number> =>
   tx.run(sql`
     UPDATE pay_request_shares s SET delivery = 'kept_back'

@@ -21,7 +21,7 @@ function partsFor(line: StatedLine, held: ReadonlyMap<string, readonly StatedPar
   return parts.reduce((sum, { won }) => sum + won, 0n) === line.won ? parts : [];
 }
 
-/** Lists the held payments of runs, and the undecided orders of files, that have these references. */
+/** Lists, by batch reference, the held payments of settlement runs and the undecided orders of order files. */
 async function listHeld(tx: Tx, batches: readonly string[]): Promise<ReadonlyMap<string, readonly StatedPart[]>> {
   const rows = await tx.rows(sql<{ batch: string; end_to_end: string; won: string }>`
     SELECT r.reference::text AS batch, l.end_to_end::text AS end_to_end, l.net::text AS won

@@ -21,7 +21,7 @@ import {
 const POLL_MS = 2000;
 const AT_ONCE = 250;
 
-/** Owner of the account of a file of credits. It may not go below 0, so no more is credited than was issued. */
+/** Owner of a credit file's account. Its balance cannot go below 0, so no more is credited than was issued. */
 export const accountOfFile = (fileId: number): AccountOwner => `house:credits-${fileId}`;
 
 /**

@@ -17,7 +17,7 @@ export interface DecidedLine {
 }
 
 /**
- * Finds wallets by address, proven e-mail address, transfer reference, or business number of an approved or suspended
+ * Finds wallets by address, verified e-mail address, transfer reference, or business number of an approved or suspended
  * organisation.
  */
 export async function readOwners(db: Queryable, to: readonly string[]): Promise<ReadonlyMap<string, AccountOwner>> {
@@ -95,7 +95,7 @@ export const takeLines = (tx: Tx, file: number, count: number): Promise<WaitingL
   tx.rows(sql<WaitingLine>`
     SELECT n, to_owner, won::text AS won FROM credit_lines WHERE file_id = ${file} AND state = 'waiting' ORDER BY n LIMIT ${count}`);
 
-/** Returns the addresses among these that still belong to someone. */
+/** Returns those of the given addresses that still belong to an account. */
 export const listPresent = async (tx: Tx, owners: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
     (

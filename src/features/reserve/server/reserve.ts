@@ -33,7 +33,7 @@ export interface Reserve {
   readonly costs: bigint;
   /** Won of orders that no bank statement contains yet: collected orders add, payouts subtract. */
   readonly onTheWay: bigint;
-  /** The bank's money that covers the currency. */
+  /** Money in the operator's bank accounts that covers the currency. */
   readonly covers: bigint;
   /** Amount that `house:bank` owes by the ledger. */
   readonly owed: bigint;

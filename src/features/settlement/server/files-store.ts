@@ -30,8 +30,8 @@ export const recordFileTaken = (tx: Tx, run: number, { userId }: Owner): Promise
   );
 
 /**
- * Returns the bytes of a run's file exactly as stored. Undefined if it has none; `freed` if money of one of its
- * payments went back to the shop.
+ * Returns the bytes of a run's file exactly as stored. Undefined if the run has none; `freed` if the money for one of
+ * its payments went back to the shop.
  */
 export async function readFile(db: Queryable, vault: Vault, run: number): Promise<Uint8Array | 'freed' | undefined> {
   const row = await db.maybe(sql<{ digest: Uint8Array; sealed: Uint8Array; is_freed: boolean }>`

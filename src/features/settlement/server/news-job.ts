@@ -56,7 +56,7 @@ const listDue = (db: Db): Promise<DueRow[]> =>
   db.rows(sql<DueRow>`
     SELECT line_id, news, tries FROM settlement_news WHERE look_at <= now() ORDER BY look_at LIMIT ${AT_ONCE}`);
 
-/** Deletes the row first, so that a second node finds none. */
+/** Deletes the queued notice first, so that a second node does not send it too. */
 async function tell(tx: Tx, services: Services, { line_id: line, news }: DueRow): Promise<void> {
   const row = await tx.maybe(sql<NewsRow>`
     DELETE FROM settlement_news n USING settlement_lines l JOIN organisations o ON o.id = l.organisation_id

@@ -33,7 +33,7 @@ const mailsTo = async ({ userId }: Person) =>
       SELECT kind FROM mails WHERE sealed_for = ${`user:${userId}`} AND kind LIKE 'organisation %' ORDER BY id`)
   ).map(({ kind }) => kind.split(' ')[1]);
 
-/** Sends the due notices, and returns the mails to a person, sorted. */
+/** Sends the due notices, and returns the e-mails to a person, sorted. */
 const toldBy = (person: Person) =>
   eventually(async () => {
     await app.runJob('settlement-news');

@@ -25,11 +25,11 @@ export interface RunRow {
   readonly made_at: Date;
   readonly checked_by: UserId | null;
   readonly checked_at: Date | null;
-  /** SHA-256 of its file, in hex. */
+  /** SHA-256 of the run's payment file, in hex. */
   readonly digest: string | null;
-  /** First time that its file was taken. */
+  /** First time that an officer downloaded the run's file. */
   readonly taken_at: Date | null;
-  /** True if the bank has paid some of its lines and none is pending. */
+  /** True if the bank has paid some of the run's lines and none is pending. */
   readonly is_paid: boolean;
 }
 const columns = sql`r.id, r.reference::text AS reference, r.days, r.cutoff, r.fee_bps, r.channel, r.state, r.lines, r.won::text AS won, r.fees::text AS fees,

@@ -14,7 +14,7 @@ import { keepFile } from './files-store.ts';
 import { queueLeftOut } from './news-job.ts';
 import * as store from './runs-store.ts';
 
-/** Maximum number of movements in one statement to the store; a larger statement would only take longer. */
+/** Maximum number of movements in one SQL statement. A larger one would only take longer. */
 const AT_ONCE = 500;
 
 /** A run as made, for its check by a second person. */

@@ -26,7 +26,7 @@ export interface ShopFilter {
 }
 
 /**
- * Lists shops with an approved place, newest first. Shops of organisations and of the house have names of their own.
+ * Lists shops with an approved place, newest first. The shops of organisations and of the house have their own names.
  */
 export const findShops = (db: Queryable, { q, trade, minute, before, count }: ShopFilter): Promise<FoundRow[]> =>
   db.rows(sql<FoundRow>`

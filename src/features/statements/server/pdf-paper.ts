@@ -37,7 +37,7 @@ interface Cell {
   readonly color?: string;
   readonly isRight?: boolean;
   readonly isCentred?: boolean;
-  /** The print face has a single weight; bold thickens its outlines. */
+  /** The print font has a single weight; bold thickens the outlines of its letters. */
   readonly isBold?: boolean;
   /** Undefined hides the text from screen readers. */
   readonly part?: ContentTag | undefined;

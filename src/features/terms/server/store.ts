@@ -57,7 +57,7 @@ export interface ListedVersion extends VersionRow {
   readonly state: State;
   readonly made_by: UserId;
   readonly checked_by: UserId;
-  /** Number of members who accepted it. */
+  /** Number of members who accepted the text. */
   readonly accepted: number;
 }
 /** Lists the versions below an id, newest first. */

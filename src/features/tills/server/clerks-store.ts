@@ -67,7 +67,7 @@ export const forgiveTries = async (tx: Tx, id: number, { digits_hash, tries }: T
   (await tx.run(sql`UPDATE till_clerks SET tries = greatest(tries - ${tries}, 0)
     WHERE id = ${id} AND digits_hash = ${digits_hash} AND ended_at IS NULL`)) === 1;
 
-/** Starts a session in place of any other at this till. */
+/** Starts a clerk's session at a till and ends any other session there. */
 export async function beginSitting(
   tx: Tx,
   { tillId }: Pick<Till, 'tillId'>,

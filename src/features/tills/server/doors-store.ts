@@ -8,7 +8,7 @@ export interface OpenTillRow {
   readonly id: number;
   readonly organisation_id: UserId;
   readonly state: State;
-  /** True if the person who enrolled it is frozen or closed and so acts for nobody. */
+  /** True if the person who enrolled the device is frozen or their account is closed, so that the device is blocked. */
   readonly is_stopped: boolean;
   readonly is_stale: boolean;
 }
@@ -41,7 +41,7 @@ export interface SittingRow {
   readonly until: Date;
 }
 
-/** Finds the open session of a token at this till. */
+/** Finds the open session at this till that has this token. */
 export const findSitting = (db: Queryable, { tillId }: Till, hash: Uint8Array): Promise<SittingRow | undefined> =>
   db.maybe(sql<SittingRow>`
     SELECT s.id, s.clerk_id, c.name, s.last_act_at + make_interval(mins => ${IDLE_MINUTES}) AS until

@@ -33,7 +33,8 @@ export function createTaking(services: Services) {
   };
   return {
     /**
-     * Creates a charge in place of the one shown. Refuses if that was paid in the meantime, so that the clerk sees it.
+     * Creates a charge that replaces the one shown. Refuses if that was paid in the meantime, so the clerk sees the
+     * payment.
      */
     ask: async (who: Clerk, { lines, ...told }: NewCharge): Promise<TillCharge> => {
       const judgedAsTold = judgeCharge(told);

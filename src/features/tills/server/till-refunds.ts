@@ -37,7 +37,7 @@ interface TillSignature {
   readonly officer: Officer<'refund'>;
 }
 
-/** Digest that staff sign at a till: this refund by this clerk here. */
+/** Digest that staff sign at a till. It covers the refund, the clerk and the till. */
 const digestAt = ({ organisation, tillId, clerkId }: Clerk, { paymentId, amount, reason }: TillRefund): string =>
   digestOf({ act: 'refund at a till', organisation, tillId, clerkId, paymentId, amount, reason: reason ?? null });
 
@@ -114,7 +114,7 @@ async function giveBack(
   const { organisation, tillId, clerkId } = who;
   if ((await readOrganisation(tx, who)).is_operator) throw refuse(commonRefusals, 'forbidden', { detail: BY_ACTS });
   const payment = await lockReceivedPayment(tx, { owners: [officialOwner(organisation)] }, asked.paymentId);
-  // Read with the payment locked, so that concurrent refunds count.
+  // Reads the refunds under the payment's lock, so that concurrent ones are counted.
   const taken = payment && (await findTaken(tx, who, payment.id));
   if (!payment || !taken) throw refuse(commonRefusals, 'not_found');
   const { refund_limit } = await readTill(tx, who, tillId);

@@ -9,7 +9,7 @@ const TILL_LIFE_S = 400 * DAY_S;
 type Kind = 'till' | 'sitting';
 const nameOf = (kind: Kind, publicUrl: string) => `${publicUrl.startsWith('https:') ? '__Host-' : ''}ingam_${kind}`;
 
-/** Returns a secret of 32 bytes, and the hash of it that is stored. */
+/** Returns a 32-byte secret, and the hash of it, which is stored. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOf(token) };
@@ -26,7 +26,7 @@ export function tokenCookie(kind: Kind, publicUrl: string, token: string): strin
   return `${nameOf(kind, publicUrl)}=${token}; Path=/; HttpOnly; SameSite=Strict${age}${secure}`;
 }
 
-/** Returns the hash of the token in a request's cookie; undefined if there is none. */
+/** Returns the hash of the token in the request's cookie; undefined if it has no such cookie. */
 export function tokenHashIn(kind: Kind, publicUrl: string, header: string | undefined): Buffer | undefined {
   const token = readCookie(header, nameOf(kind, publicUrl));
   return token !== undefined && TOKEN.test(token) ? hashOf(token) : undefined;

@@ -24,7 +24,7 @@ export interface KnownClaims {
   readonly plans: readonly Pick<Plan, 'startDate' | 'endDate'>[] | undefined;
   /** The rules that apply to a claim made now. */
   readonly rules?: FormRules | undefined;
-  /** Facts of the passport, needed if the rules ask for its nationality. */
+  /** Facts of the passport, needed if the rules depend on nationality. */
   readonly passport?: { readonly foreign: boolean | null } | undefined;
   readonly now: Date;
   /** The currency's current rate; undefined while it loads. */
@@ -33,7 +33,7 @@ export interface KnownClaims {
 /** The operator's rules that the form can check. */
 export type FormRules = Pick<RefundRules, 'tiers' | 'dayCents' | 'entryDays' | 'foreignOnly'>;
 export type ClaimCheck = 'amount' | 'minimum' | 'daily' | 'entry' | 'receipt' | 'foreign';
-/** `open` means that it cannot be judged yet. */
+/** `open` means that the check has no result yet, for lack of data. */
 export type CheckVerdict = 'met' | 'broken' | 'open';
 
 const centsOf = (usd: string): bigint => {

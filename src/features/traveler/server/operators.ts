@@ -39,7 +39,7 @@ export const findOperatorOfShop = async (db: Queryable, shop: UserId): Promise<O
        WHERE s.shop_id = ${shop} AND s.ended_at IS NULL AND ${isOperator}`),
   );
 
-/** Returns this organisation if it may pay refunds now. */
+/** Returns the organisation with this id if it may pay refunds now. */
 export const findApprovedOperator = async (db: Queryable, id: UserId): Promise<Operator | undefined> =>
   withRules(
     db,

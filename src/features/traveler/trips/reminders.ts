@@ -12,9 +12,9 @@ export const TRAVEL_REMINDER = 'travel_reminder';
 /** A reminder. `kind` and `until` identify it, however often it is computed. */
 export interface Reminder {
   readonly kind: 'departure' | 'last_claim_day';
-  /** The first day in Seoul on which it is sent, `YYYY-MM-DD`. */
+  /** First day (in Seoul) on which the reminder is shown, `YYYY-MM-DD`. */
   readonly on: string;
-  /** The day that it is about, and the last on which it is useful. */
+  /** Day that the reminder is about, and the last on which it is useful. */
   readonly until: string;
 }
 interface Trip {

@@ -14,7 +14,7 @@ export interface Stay {
   /** Number of days, first and last inclusive. */
   readonly days: number;
   readonly places: number;
-  /** Days until the last one. */
+  /** Days left until the last allowed day. */
   readonly daysLeft: number;
 }
 

@@ -15,7 +15,7 @@ export interface Anchor {
   readonly certificate: X509Certificate;
   readonly entity: Name;
   readonly roles: readonly Role[];
-  /** True if the certificate certifies other entities, which are then named by their own certificates. */
+  /** True if the certificate is a CA's: the entities that it certifies are named by their own certificates. */
   readonly isOfOthers: boolean;
 }
 export interface TrustList {

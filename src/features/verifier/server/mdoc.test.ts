@@ -40,7 +40,7 @@ async function requestOf({
   const thumbprint = await calculateJwkThumbprint(jwks.keys[0] ?? {});
   return { clientId, nonce, responseUri, jwkThumbprint: Buffer.from(thumbprint, 'base64url') };
 }
-/** Starts a request of a shop, and a foreign wallet that can answer it. */
+/** Starts a request of a shop, and a third-party wallet that can answer it. */
 async function asked(held: Held, more: Partial<NewQuestion> = {}) {
   const asking = await shop();
   const made = await asking.asked([held.docType], { ...questionOf(held), ...more });

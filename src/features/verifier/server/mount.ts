@@ -21,7 +21,7 @@ export function mountVerifier(app: FastifyInstance, services: Services): void {
   const idOf = ({ params }: WalletRequest) => parseId(params.id) ?? 0;
   const formOf = ({ body }: WalletRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams());
   const path = '/org/:id/presentation-requests/:secret';
-  // Wallets post forms, which no other endpoint here parses, so they are parsed in a plugin scope of their own.
+  // Wallets post forms, which no other endpoint here parses, so they are parsed in a separate plugin scope.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

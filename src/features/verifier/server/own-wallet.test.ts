@@ -135,7 +135,7 @@ it('a payment is signed with the showing, and a response that signs another paym
   expect(shown.status, shown.text).toBe(201);
   expect((await asking.read(made.id)).body).toMatchObject({ state: 'answered', payment: said });
 
-  // A foreign wallet hashes the transaction data exactly as received; no other hash is accepted.
+  // A third-party wallet hashes the transaction data exactly as received; no other hash is accepted.
   const other = await asking.asked([held.vct], {}, { payment: { ...payment, reference: null } });
   const request = await wallet.open(other.request, await rootOf());
   const [encoded = ''] = request.transaction_data ?? [];

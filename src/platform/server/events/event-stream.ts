@@ -132,7 +132,7 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, idOf, onTooSlow
 }
 
 function writeHeaders(raw: ServerResponse, headers: Readonly<Record<string, unknown>>): void {
-  // The answer is written without chunks: the stream ends with the connection (RFC 9112 section 6.3).
+  // The response is written without chunks: the stream ends with the connection (RFC 9112 section 6.3).
   raw.useChunkedEncodingByDefault = false;
   raw.writeHead(200, {
     ...callHeaders,

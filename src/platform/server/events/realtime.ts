@@ -25,7 +25,7 @@ export interface RealtimeOptions {
 export interface Realtime {
   /**
    * Mounts `GET /api/events/{userId}`. Also adds the header `event-position` to each GET of the API: an id to resume
-   * from, taken before the answer was read.
+   * from, taken before the response was read.
    */
   mount(app: FastifyInstance): void;
   /**
@@ -215,6 +215,6 @@ function lastEventId(request: FastifyRequest, epoch: string): bigint | 'malforme
   const text = request.headers['last-event-id'] || asked;
   if (text === undefined || text === '') return undefined;
   const [, of = '', horizon = ''] = (typeof text === 'string' && ID.exec(text)) || [];
-  // Transaction ids of another epoch of the store are meaningless in this one.
+  // Transaction ids from another epoch of the store are meaningless in the current one.
   return horizon !== '' && of === epoch ? BigInt(horizon) : 'malformed';
 }

@@ -49,7 +49,7 @@ export type Admission = (
  * and network.
  */
 export function createAdmission(limiter: Limiter<'upload'>): Admission {
-  // Callers without an account have slots of their own, so that neither group can block the other's uploads.
+  // Callers without an account have separate slots, so that neither group can block the other's uploads.
   const ofAccounts = largeBodies();
   const ofAnybody = largeBodies();
   return async (spec, caller, userId, response, bytes = Number.POSITIVE_INFINITY) => {

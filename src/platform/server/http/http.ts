@@ -207,7 +207,7 @@ function send(reply: FastifyReply, spec: CallSpec, query: Partial<PageQuery>, an
   if (spec.file) return sendFile(reply, spec.file, answer as FileReply | StreamReply);
   if (!spec.output) return reply.code(204).headers(callHeaders).send();
   const value = spec.paged ? pageOf(reply, query, answer as Page<unknown>) : answer;
-  // An answer that does not match the contract is our fault. A 500 is better than a leak.
+  // A response that does not match the contract is our fault. A 500 is better than a leak.
   const json = shownSafely(JSON.stringify(spec.output.parse(value)));
   return reply
     .code(spec.status ?? 200)

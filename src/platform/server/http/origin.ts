@@ -4,7 +4,7 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer has no personal data, so pages of any site may read it. */
+    /** The response has no personal data, so pages of any site may read it. */
     isPublic?: true;
     /** The route is read by proxies and monitors, which address a node of a hosted server by its own name. */
     isForMonitors?: true;

@@ -8,8 +8,8 @@ import { isOutcomeUnknown, isUnavailable, isUserGone } from '#platform/server/st
 import { isConflict } from '#platform/server/store/transactions.ts';
 
 /**
- * Headers on every answer of a call. Nobody may cache the answer or embed it in a frame, and a browser may neither run
- * it nor load anything for it.
+ * Headers on every response of a call. Nobody may cache the response or embed it in a frame, and a browser may neither
+ * run it nor load anything for it.
  */
 export const callHeaders = {
   [ANSWER_MARK]: '1',
@@ -21,7 +21,7 @@ export const callHeaders = {
 };
 const problemHeaders = { ...callHeaders, 'content-type': 'application/problem+json; charset=utf-8' };
 
-/** Seconds after which to retry, sent with every answer that something is temporarily unavailable. */
+/** Seconds after which to retry, sent with every response reporting that something is temporarily unavailable. */
 const SOON_S = 2;
 
 /**

@@ -113,7 +113,7 @@ export interface Consent {
    */
   use(tx: Tx, options?: ConsentOptions): Promise<boolean>;
   /**
-   * Declares that no signature is needed: the answer repeats an earlier one, or the request changes nothing that
+   * Declares that no signature is needed: the response repeats an earlier one, or the request changes nothing that
    * matters.
    */
   spare(): void;

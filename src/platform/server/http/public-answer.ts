@@ -10,7 +10,7 @@ interface PublicAnswer {
 }
 
 /**
- * Sends an answer that is the same for everyone: any page may read it, caches may store it, and clients that have it
+ * Sends a response that is the same for everyone: any page may read it, caches may store it, and clients that have it
  * get 304.
  */
 export function answerPublic(request: FastifyRequest, reply: FastifyReply, { body, type, maxAgeS }: PublicAnswer) {
@@ -27,12 +27,12 @@ export function answerPublic(request: FastifyRequest, reply: FastifyReply, { bod
 }
 
 interface PrivateAnswer extends Pick<PublicAnswer, 'body' | 'type'> {
-  /** Part of the answer from which its ETag is computed, for example without the time at which it was generated. */
+  /** Part of the response from which its ETag is computed, for example without the time at which it was generated. */
   readonly sameAs: string;
 }
 
 /**
- * Sends an answer to anyone who knows a secret address: no shared cache stores it, no other page reads it, and clients
+ * Sends a response to anyone who knows a secret address: no shared cache stores it, no other page reads it, and clients
  * with the same content get 304.
  */
 export function answerPrivate(request: FastifyRequest, reply: FastifyReply, { body, type, sameAs }: PrivateAnswer) {

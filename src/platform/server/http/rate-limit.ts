@@ -113,7 +113,7 @@ export const holderOf = (address: string): string => {
   return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
 };
 
-/** Returns the refusal of an attempt over its limit instead of throwing it. */
+/** Returns the refusal for an attempt above its limit instead of throwing it. */
 export async function refusalOfTry<T>(taking: Promise<T>): Promise<T | Refusal> {
   try {
     return await taking;

@@ -44,8 +44,8 @@ function readBytes(body: unknown): Uint8Array {
 }
 
 /**
- * Maximum number of fields that a refusal names. Otherwise the answer to a body with faults everywhere would be larger
- * than the body.
+ * Maximum number of fields that a refusal names. Otherwise the response to a body with faults everywhere would be
+ * larger than the body.
  */
 const MOST_NAMED = 100;
 

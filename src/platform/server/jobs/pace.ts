@@ -18,7 +18,7 @@ export const keepPace: preParsingHookHandler = ({ raw: { socket } }, reply, payl
     if (socket.bytesRead - before < LEAST_BYTES || windows >= MOST_WINDOWS) {
       clearInterval(watching);
       reply.header('connection', 'close');
-      // Stops only the reading: destroying the request would close the connection that carries the answer.
+      // Stops only the reading: destroying the request would close the connection that carries the response.
       payload.emit('error', refuse(commonRefusals, 'too_slow'));
     }
     before = socket.bytesRead;

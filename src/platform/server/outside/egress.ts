@@ -44,7 +44,7 @@ export interface OutgoingRequest {
    * The request is safe to repeat. Its connection to a host that the operator named is kept for the next such request.
    */
   readonly isRepeatable?: true;
-  /** Bytes of the answer that are enough when only the status matters. The rest is neither read nor awaited. */
+  /** Bytes of the response that are enough when only the status matters. The rest is neither read nor awaited. */
   readonly enoughBytes?: number;
   /** Overrides the default total time and answer size. */
   readonly timeoutMs?: number;
@@ -69,7 +69,7 @@ export type EgressFault =
   | 'failed';
 
 /**
- * Reason why an outgoing request was not sent or got no answer. The message contains nothing of the URL except its
+ * Reason why an outgoing request was not sent or got no response. The message contains nothing of the URL except its
  * host.
  */
 export class EgressError extends Error {
@@ -269,7 +269,7 @@ async function readReply(
   return { status, headers: response.headers, body: Buffer.concat(chunks) };
 }
 
-/** Reads the first bytes of an answer of which only the status matters. Errors in the rest are ignored. */
+/** Reads the first bytes of a response of which only the status matters. Errors in the rest are ignored. */
 async function readStart(response: IncomingMessage, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -67,7 +67,7 @@ const envelope = z.object({ type: z.string().min(1).max(200), data: z.unknown() 
 
 /**
  * Mounts an endpoint for an outside party's Standard Webhooks 1.0 messages. It answers 204 after the commit. A repeated
- * message gets the same answer and does nothing.
+ * message gets the same response and does nothing.
  */
 export function mountWebhook(app: FastifyInstance, door: WebhookDoor): void {
   // Registered in its own scope, since the signature covers the raw bytes of the body.

@@ -93,7 +93,7 @@ export interface PortSettings {
   readonly webhookSecrets: readonly Uint8Array[];
 }
 
-/** Destination and sender of mail. */
+/** Destination and sender of e-mail. */
 export type MailSettings =
   | { readonly kind: 'sandbox'; readonly folder: string; readonly from: string }
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };

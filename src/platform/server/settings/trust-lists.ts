@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { isLoopback } from './values.ts';
 
-/**
- * List of trusted parties: a signed one at a URL with the fingerprints of its signer, or a file of the operator's own.
- */
+/** List of trusted parties: a signed list at a URL, with its signer's fingerprints, or the operator's own file. */
 export type TrustListSetting =
   | {
       readonly url: string;

@@ -86,7 +86,7 @@ export function areProxies(list: string): boolean {
   });
 }
 
-/** Reports whether a text is a destination for mail: an SMTP server or a folder. */
+/** Reports whether a text is a destination for e-mail: an SMTP server or a folder. */
 export function isMailUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url?.search !== '' || url.hash !== '') return false;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchLoader } from './batch-loader.ts';
 
-/** Creates a query whose answers arrive when the test says so. */
+/** Creates a query whose responses arrive when the test says so. */
 function slowly() {
   const asked: { keys: readonly string[]; answer(): void; fail(): void }[] = [];
   const find = batchLoader<string, string>(

@@ -23,7 +23,7 @@ export interface PostgresOptions {
   readonly statementTimeoutMs?: number;
   /** Schema of our tables; `public` by default. */
   readonly schema?: string;
-  /** Search path for tables, if it is not that schema alone. */
+  /** Search path for tables, if it includes more than the schema. */
   readonly searchPath?: string;
   /** Called for connections lost while idle. */
   readonly onLost?: (error: Error) => void;

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { findPrimary } from './primary.ts';
 import { StoreReadOnlyError } from './store-error.ts';
 
-/** Simulates hosts that take writes, refuse them or do not answer. */
+/** Simulates hosts that take writes, refuse them or do not respond. */
 function hosts(state: Record<string, 'writes' | 'reads' | 'hangs'>) {
   const asked: string[] = [];
   const primary = findPrimary(Object.keys(state), async (host) => {

@@ -7,7 +7,7 @@ import { StoreReadOnlyError } from './store-error.ts';
 export interface Primary<Host> {
   /** Returns the known primary, or the first host in order that takes writes. Throws the reason if there is none. */
   find(): Promise<Host>;
-  /** Reports that this host did not answer or takes no writes, which starts a new search. */
+  /** Reports that this host did not respond or takes no writes, which starts a new search. */
   doubt(host: Host): void;
   /** Calls `heard` when another host becomes primary. Returns a function that stops it. */
   onMoved(heard: (now: Host) => void): () => void;

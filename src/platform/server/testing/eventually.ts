@@ -11,7 +11,7 @@ export const eventually = <T>(read: () => T | Promise<T>) =>
   expect.poll(read, { timeout: LIMIT_MS, interval: INTERVAL_MS });
 
 /**
- * Repeats a request until `check` accepts the answer, and returns it. Works in hooks too; a long run may set a longer
+ * Repeats a request until `check` accepts the response, and returns it. Works in hooks too; a long run may set a longer
  * limit.
  */
 export async function until<T>(ask: () => Promise<T>, check: (value: T) => boolean, limitMs = LIMIT_MS): Promise<T> {

@@ -29,9 +29,9 @@ const int = (value: number) => Buffer.from([value >> 24, value >> 16, value >> 8
 
 interface Backend {
   readonly socket: Socket;
-  /** Client that receives the session's answers. */
+  /** Client that receives the session's responses. */
   client: Socket | undefined;
-  /** Number of answers that the server still owes this client. */
+  /** Number of responses that the server still owes this client. */
   open: number;
 }
 

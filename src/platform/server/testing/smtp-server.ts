@@ -10,7 +10,7 @@ export interface SmtpRules {
   readonly isSmtps?: boolean;
   /** Accepts commands that did not wait for a reply (RFC 2920). */
   readonly isPipelining?: boolean;
-  /** Sends more plain text after its reply to STARTTLS. */
+  /** If true, the server sends more plain text after the reply to STARTTLS. */
   readonly talksOn?: boolean;
 }
 

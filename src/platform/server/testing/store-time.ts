@@ -6,7 +6,7 @@ export async function nowOf(db: Queryable, ms = 0): Promise<Date> {
   return new Date(now.getTime() + ms);
 }
 
-/** Returns the time in a server's answers (RFC 9110, section 6.6.1), to the second. Throws if there is none. */
+/** Returns the time in a server's responses (RFC 9110, section 6.6.1), to the second. Throws if there is none. */
 export async function timeOf(url: string): Promise<Date> {
   const { headers, body } = await fetch(new URL('/api/health', url));
   await body?.cancel();

@@ -11,8 +11,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const source = at('../../../');
 
 /**
- * Nothing in a test database outlives the run, so crash safety is off; crash tests start clusters of their own. A test
- * runs each statement a few times, so a generic plan is cheaper than a plan for each run. With hundreds of databases the
+ * Nothing in a test database outlives the run, so crash safety is off; crash tests start separate clusters. A test runs
+ * each statement a few times, so a generic plan is cheaper than a plan for each run. With hundreds of databases the
  * launcher of autovacuum would begin several workers a second.
  */
 const QUICK = {

@@ -36,7 +36,7 @@ export interface AuditContext {
 
 /** Result of comparing the books with an outside party. */
 export interface OutsideComparison {
-  /** False if the party did not answer, so nothing is known. */
+  /** False if the party did not respond, so nothing is known. */
   readonly isCompared: boolean;
   /** One line for each difference. */
   readonly problems: readonly string[];

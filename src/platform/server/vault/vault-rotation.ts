@@ -8,8 +8,8 @@ import { checkMasterKeys, type MasterKeys, masterKeyId, readKeyFile, writeKeyFil
 
 const BATCH = 200;
 /**
- * Number of the lock (ASCII for 'keys') that makes rotations run one after the other, even from machines with key files
- * of their own.
+ * Number of the lock (ASCII for 'keys') that makes rotations run one after the other, even from machines with their own
+ * key files.
  */
 const LOCK = 0x6b657973;
 

@@ -4,8 +4,8 @@ const IV = 12;
 const TAG = 16;
 
 /**
- * Encrypts with AES-256-GCM (NIST SP 800-38D) and a random 96-bit IV into IV, ciphertext, tag. `context` is
- * authenticated but not stored.
+ * Encrypts with AES-256-GCM (NIST SP 800-38D) under a random 96-bit IV. Returns the IV, the ciphertext and the tag in
+ * one buffer. `context` is authenticated but not stored.
  */
 export function sealBytes(key: Uint8Array, context: Uint8Array, plain: Uint8Array): Uint8Array {
   const iv = randomBytes(IV);

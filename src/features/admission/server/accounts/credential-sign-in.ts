@@ -70,7 +70,7 @@ const readShown = (services: Services, row: OpeningRow, code: string | ((right: 
 interface Opening {
   /** The secret that the browser received when it began the sign-in. */
   readonly secret: string | undefined;
-  /** The response code that returned with the person, or the number that they read on the other device. */
+  /** The response code in the URL to which the wallet redirected, or the number shown on the person's other device. */
   readonly code: string;
   readonly userAgent: string | undefined;
 }

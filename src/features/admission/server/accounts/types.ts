@@ -12,8 +12,8 @@ import { needOperator } from './sign-in-question.ts';
 const OWN = /^\/org\/(\d+)\/credential-types\/(\d+)$/;
 
 /**
- * Returns the names of a type and of its issuer, if an organisation of this server issues it. Other types have only
- * their own identifier.
+ * Returns the names of a credential type and its issuer if an organisation on this server issues it. Of other types
+ * only the identifier is known.
  */
 export async function namesOf({ db, settings }: Services, vct: string): Promise<SignInType> {
   const own = vct.startsWith(settings.publicUrl) ? OWN.exec(vct.slice(settings.publicUrl.length)) : null;

@@ -31,7 +31,7 @@ const age = {
   value: 'true',
 } as const;
 
-/** True while the board's status list server does not answer. */
+/** While true, the status list server of the issuing board responds 503. */
 let isSilent = false;
 let said = [0, 0, 0, 0, 0, 0, 0, 0];
 const statuses = createServer(async (_, reply) => {

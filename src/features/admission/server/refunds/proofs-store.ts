@@ -38,7 +38,7 @@ export const listProofs = (db: Queryable, { userId }: Owner): Promise<ProofRow[]
     SELECT ${columns}
     FROM refund_proofs p JOIN refund_proof_rules r ON r.id = p.rule_id WHERE p.user_id = ${userId} ORDER BY p.operator_id LIMIT 1000`);
 
-/** Claims the check of a proof whose status is out of date. Only one of several nodes succeeds. */
+/** Claims a proof with an outdated status, in order to check it again. Only one of several nodes succeeds. */
 export const claimLook = async (db: Queryable, { userId, operator }: ClaimParties): Promise<boolean> =>
   (await db.run(sql`
     UPDATE refund_proofs SET looked_at = clock_timestamp()
@@ -77,7 +77,7 @@ export const extendProof = (tx: Tx, { user_id, operator_id, card }: ProofRow, en
     UPDATE refund_proofs SET stands_until = least(clock_timestamp() + make_interval(secs => ${PROOF_S.use}), to_timestamp(${endsAtS}::bigint))
      WHERE user_id = ${user_id} AND operator_id = ${operator_id} AND card = ${card}`);
 
-/** Deletes exactly this proof. Returns false if it was replaced or is gone. */
+/** Deletes exactly this proof. Returns false if it was replaced or deleted before. */
 export const endProof = async (tx: Tx, { user_id, operator_id, card }: ProofRow): Promise<boolean> =>
   (await tx.run(
     sql`DELETE FROM refund_proofs WHERE user_id = ${user_id} AND operator_id = ${operator_id} AND card = ${card}`,

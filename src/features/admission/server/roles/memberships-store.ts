@@ -75,7 +75,9 @@ export const extendMembership = (
     UPDATE organisation_staff s SET stands_until = least(now() + make_interval(secs => ${STANDING_S.use}), to_timestamp(${endsAtS}::bigint))
      WHERE organisation_id = ${organisation} AND user_id = ${userId} AND EXISTS (SELECT FROM staff_by_credential c WHERE c.staff_id = s.id)`);
 
-/** Ends a membership that still depends on exactly this credential. Returns false if that is no longer so. */
+/**
+ * Ends a membership that still depends on exactly this credential. Returns false if the membership has changed since.
+ */
 export const deleteMembership = async (tx: Tx, { staff_id: id, card }: MembershipRow): Promise<boolean> =>
   (await tx.run(sql`
     DELETE FROM organisation_staff s USING staff_by_credential c

@@ -32,9 +32,9 @@ export function office(app: TestApp) {
       const body = { role: 'clerk' as const, ...said, issuer: null, ...more };
       return call('POST /api/org/{id}/role-rules', { params: { id: at.id }, token: at.owner.token, body });
     },
-    /** Returns the link of a rule just made. */
+    /** Returns the link in the response that created a rule. */
     linkOf: ({ body }: { body: { link: string } }) => body.link.split('#')[1] ?? '',
-    /** A person who holds a card of the employer in the wallet of this server. */
+    /** Creates a person whose wallet on this server holds the employer's credential. */
     holder: async (at: Awaited<ReturnType<typeof issue.employer>>, says: Record<string, string> = SALES) => {
       const person = await app.register();
       const { token } = person;
@@ -48,7 +48,7 @@ export function office(app: TestApp) {
       return person;
     },
     ask: (person: Person, link: string) => call('POST /api/staff-roles/ask', { token: person.token, body: { link } }),
-    /** Answers a request with a person's wallet on this server. Returns the address to which the wallet sends them. */
+    /** Answers a request with a person's wallet on this server. Returns the URL to which the wallet redirects them. */
     show: async ({ token }: Person, request: string): Promise<string | null> => {
       const wallet = app.client(presenting);
       const seen = await wallet('POST /api/presenting/look', { token, body: { request } });

@@ -1,8 +1,8 @@
 import type { TestReply } from '#app/server/testing/harness.ts';
 
 /**
- * Calls by which the thief of a session would join an organisation, let others in, or claim refunds by a passport of
- * their own.
+ * Calls by which the thief of a session would join an organisation, let others in, or claim refunds by their own
+ * passport.
  */
 export const thefts: Readonly<Record<string, (of: { readonly id: number; readonly userId: number }) => TestReply>> = {
   'POST /api/org/{id}/role-rules': ({ id }) => ({

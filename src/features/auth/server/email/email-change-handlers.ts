@@ -11,7 +11,7 @@ import { emailTokenHash } from './email-proof.ts';
 type ChangeCall = Extract<keyof typeof contract.calls, `${string} /api/email-changes/${string}`>;
 
 /**
- * Handlers that stop a change requested by support, or prove its new address, by a session or by a mailed link alone
+ * Handlers that stop a change requested by support, or prove its new address, by a session or by an e-mailed link alone
  * (hosted mode).
  */
 export const createEmailChangeHandlers = (services: Services): Pick<HandlersOf<typeof contract>, ChangeCall> => {

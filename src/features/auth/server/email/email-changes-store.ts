@@ -26,7 +26,7 @@ export interface EmailChangeRow {
   readonly state: ChangeState;
   readonly ended_at: Date | null;
   readonly is_recorded: boolean;
-  /** Time at which the mail to the current address was sent, or sending was given up. The wait begins then. */
+  /** Time at which the e-mail to the current address was sent, or sending was given up. The wait begins then. */
   readonly told_at: Date | null;
   /** True once the wait is over and the new address is proven. */
   readonly is_due: boolean;
@@ -81,8 +81,8 @@ export const isProvenElsewhere = async (db: Queryable, email: string, userId: Us
     WHERE email = ${email} AND email_proven_at IS NOT NULL AND id <> ${userId}`)) !== undefined;
 
 /**
- * Finds the account whose proven address the office replaced lately, unless another account has proven the former one
- * since.
+ * Finds the account whose verified e-mail address the office replaced lately, unless another account has proven the
+ * former one since.
  */
 export const findFormerLogin = (db: Queryable, former: string): Promise<LoginRow | undefined> =>
   db.maybe(sql<LoginRow>`
@@ -91,7 +91,7 @@ export const findFormerLogin = (db: Queryable, former: string): Promise<LoginRow
        AND u.deleted_at IS NULL AND NOT EXISTS (SELECT FROM users o WHERE o.email = ${former} AND o.email_proven_at IS NOT NULL)
      ORDER BY c.id DESC LIMIT 1`);
 
-/** Finds the change that a mailed link stops, in any state, without a lock. */
+/** Finds the change that an e-mailed link stops, in any state, without a lock. */
 export const findByStop = (db: Queryable, hash: Uint8Array): Promise<EmailChangeRow | undefined> =>
   db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE stop_hash = ${hash}`);
 export const findByProof = (db: Queryable, hash: Uint8Array): Promise<EmailChangeRow | undefined> =>
@@ -105,13 +105,13 @@ export const lockChange = (tx: Tx, id: number): Promise<EmailChangeRow | undefin
 export const setProven = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET proven_at = coalesce(proven_at, clock_timestamp()) WHERE id = ${id}`);
 
-/** Stores the id of the mail to the current address. The wait counts from its sending. */
+/** Stores the id of the e-mail to the current address. The wait counts from its sending. */
 export const setNotice = (tx: Tx, id: number, mail: number): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET notice_id = ${mail} WHERE id = ${id}`);
 
 /**
- * Starts the wait once the mail to the current address has left the queue. The wait is longer if it could not be sent.
- * The caller has locked the change.
+ * Starts the wait once the e-mail to the current address has left the queue. The wait is longer if it could not be
+ * sent. The caller has locked the change.
  */
 export const setTold = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`
@@ -129,7 +129,7 @@ export const setEnded = (tx: Tx, id: number, state: ChangeEnd): Promise<number> 
 export const voidOpenChanges = (tx: Tx): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET state = 'void', ended_at = clock_timestamp() WHERE state = 'open'`);
 
-/** Replaces an account's proven address. The mailed link has proven the new one. */
+/** Replaces an account's verified e-mail address. The e-mailed link has proven the new one. */
 export const replaceEmail = (tx: Tx, { userId }: Owner, email: string): Promise<number> =>
   tx.run(sql`UPDATE users SET email = ${email}, email_proven_at = clock_timestamp() WHERE id = ${userId}`);
 

@@ -26,7 +26,7 @@ export interface RequestedChange {
   readonly former: string;
   /** Number of changes that the person stopped lately. */
   readonly stops: number;
-  /** True after so many stops that the account must be frozen and its person cannot stop this change. */
+  /** True if the account must be frozen because too many changes were stopped. The person cannot stop this one. */
   readonly isHeld: boolean;
 }
 
@@ -49,8 +49,8 @@ interface Decided {
 }
 
 /**
- * Starts the wait of a change that two officers decided. Notifies the person at once by mail to the current address, in
- * their notifications and by push, and sends the new address the mail that proves it.
+ * Starts the wait of a change that two officers decided. Notifies the person at once by e-mail to the current address,
+ * in their notifications and by push, and sends the new address the e-mail that proves it.
  */
 export async function openChange(tx: Tx, services: Services, { member, act, email }: Decided, asked: RequestedChange) {
   const owner = ownerProof(member);
@@ -118,7 +118,7 @@ export async function endByOwnChange(tx: Tx, owner: Owner): Promise<void> {
   await store.setEnded(tx, open.id, 'changed');
 }
 
-/** Records that the mailed link proved the new address. It belongs to no account until the change takes effect. */
+/** Records that the e-mailed link proved the new address. It belongs to no account until the change takes effect. */
 export async function proveChange(tx: Tx, change: store.EmailChangeRow | undefined): Promise<store.EmailChangeRow> {
   if (!change) throw over();
   await lockUser(tx, ownerProof(change.user_id));

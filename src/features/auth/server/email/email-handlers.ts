@@ -40,7 +40,7 @@ const changeOnWire = (open: EmailChangeRow | undefined) =>
     : null;
 
 /**
- * Handlers that prove an address (hosted mode) by a mailed link, with the session or the password of the account for
+ * Handlers that prove an address (hosted mode) by an e-mailed link, with the session or the password of the account for
  * which it was made.
  */
 export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof contract>, EmailCall> => {
@@ -49,7 +49,7 @@ export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof 
   const check = createPasswordCheck(services);
   const needHosted = () => needMail(settings);
 
-  /** Proves an address in place of an earlier one, voids the links mailed to that one, and notifies the person. */
+  /** Verifies an e-mail address. If it replaces another, voids the links mailed to that one and notifies the person. */
   const prove = (owner: Owner, token: string) =>
     db.tx(async (tx) => {
       await lockUser(tx, owner);

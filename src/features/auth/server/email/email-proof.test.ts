@@ -11,7 +11,7 @@ import { lettersTo, letterTo } from '../testing/mailbox.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 let addresses = 0;
-/** Returns an address that no mail was sent to yet. */
+/** Returns an address that no e-mail was sent to yet. */
 const address = () => {
   addresses += 1;
   return `someone${addresses}@example.com`;
@@ -27,7 +27,7 @@ async function register(email: string, password = 'correct horse battery', at = 
 type Person = Awaited<ReturnType<typeof register>>;
 
 const LINK = /\/login\?prove#([\w-]{43})/;
-/** Returns the secret of the newest mailed link. */
+/** Returns the secret of the newest e-mailed link. */
 const linkTo = async (email: string) => LINK.exec(await letterTo(app, email, LINK))?.[1] ?? '';
 const proof = (by: Person, token: string) =>
   app.client(contract)('POST /api/email/{userId}/proof', { ...by.mine, body: { token } });
@@ -38,7 +38,7 @@ const prove = async (person: Person) => {
 const login = (email: string, password: string) =>
   app.client(contract)('POST /api/auth/login', { body: { email, password } });
 const emailOf = async ({ mine }: Person) => (await app.client(contract)('GET /api/email/{userId}', mine)).body;
-/** Ages the mail by a day. */
+/** Ages the e-mail by a day. */
 const nextDay = () =>
   app.db.tx(async (tx) => {
     await tx.run(sql`UPDATE attempts SET at = at - interval '25 hours'`);

@@ -11,22 +11,22 @@ import { readPerson } from '../recovery/recovery-store.ts';
 import { countEmailLinks, insertEmailLink } from './email-store.ts';
 import { personOf, queueSecurityMail } from './security-notices.ts';
 
-/** Mails to an unproven address in a day. An account's requests have the same limit of their own. */
+/** Maximum e-mails per day to an unverified address. Requests by one account have a separate, equal limit. */
 const MOST_A_DAY = 3;
 
-/** Returns the hash that is stored of a link's secret. */
+/** Returns the hash of a link's secret token. Only the hash is stored. */
 export const emailTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A mail that is queued in the transaction that makes its link. */
+/** A verification e-mail, queued in the transaction that creates its link. */
 export interface ProofLetter {
-  /** Queues the mail. Refuses if the account has requested three in a day (`too_many_requests`). */
+  /** Queues the e-mail. Refuses if the account has requested three in a day (`too_many_requests`). */
   post(tx: Tx, owner: Owner): Promise<void>;
 }
 
 /**
- * Sends an address the mail that proves it. Counts against the address before anything is written, whoever entered it
- * and whether or not it belongs to an account. Above three a day the mail is dropped silently: a refusal would reveal
- * that others entered this address.
+ * Sends an address the e-mail that proves it. Counts against the address before anything is written, no matter who
+ * entered it and whether or not it belongs to an account. Above three a day the e-mail is dropped silently: a refusal
+ * would reveal that others entered this address.
  */
 export function createEmailProof(services: Services) {
   const limiter = createLimiter(services, limits);

@@ -8,9 +8,9 @@ import { UNPROVEN_DAYS } from './unproven-store.ts';
 export interface EmailRow {
   email: string;
   is_proven: boolean;
-  /** Newest unproven address with a link. It is the account's own address if that is unproven. */
+  /** Newest unverified e-mail address with a link. It is the account's own address if that is unproven. */
   waiting: string | null;
-  /** Time at which an account without a proven address is deleted if it is empty. */
+  /** Time at which an empty account without a verified e-mail address is deleted. */
   goes_at: Date | null;
 }
 
@@ -61,7 +61,7 @@ export async function takeEmailLink(tx: Tx, { userId }: Owner, hash: Uint8Array)
   return taken?.email;
 }
 
-/** Sets a proven address. Refuses if another account has proven it (`email_taken`). */
+/** Sets a verified e-mail address. Refuses if another account has proven it (`email_taken`). */
 export async function setProvenEmail(tx: Tx, { userId }: Owner, email: string): Promise<void> {
   try {
     await tx.run(sql`UPDATE users SET email = ${email}, email_proven_at = clock_timestamp() WHERE id = ${userId}`);

@@ -10,7 +10,7 @@ import { type PersonRow, readPerson } from '../recovery/recovery-store.ts';
 import { logChange } from '../security-log.ts';
 
 /**
- * Changes by which an attacker could take the wallet over. Their mail is sent even if the limit of mails is reached.
+ * Changes by which an attacker could take the wallet over. Their mail is sent even if the limit of e-mails is reached.
  */
 const mustArrive: ReadonlySet<SecurityChange> = new Set(['password', 'email', 'recovered', 'passkeys_cleared']);
 
@@ -18,8 +18,8 @@ type Telling = Pick<Services, 'vault' | 'settings'>;
 
 /**
  * Notifies a person, in the same transaction, of a change to how they sign in: in their security log, in their
- * notifications, and in hosted mode by mail, at most one mail of a kind an hour. `formerEmail` gets the mail too if the
- * e-mail was changed. The caller has locked the user's row.
+ * notifications, and in hosted mode by e-mail, at most one e-mail of a kind an hour. `formerEmail` gets the e-mail too
+ * if the e-mail was changed. The caller has locked the user's row.
  */
 export async function tellSecurity(
   tx: Tx,
@@ -50,7 +50,9 @@ export async function tellSignIn(tx: Tx, owner: Owner): Promise<void> {
   ]);
 }
 
-/** Queues mail to a user and returns its id in the queue. Does nothing in personal mode, where no address is proven. */
+/**
+ * Queues e-mail to a user and returns its id in the queue. Does nothing in personal mode, where no address is proven.
+ */
 export async function queueSecurityMail(
   tx: Tx,
   { vault, settings }: Telling,
@@ -60,10 +62,10 @@ export async function queueSecurityMail(
   return settings.mode === 'hosted' ? postMail(tx, vault, userSubject(owner.userId), mail) : undefined;
 }
 
-/** Language of mail to an account that has stored none. */
+/** Language of e-mail to an account that has stored none. */
 export const MAIL_LANGUAGE: Language = 'en';
 
-/** Returns the language and links for mail to a person. */
+/** Returns the language and links for e-mail to a person. */
 export const personOf = ({ language }: PersonRow, { settings }: Telling, otherwise: Language = MAIL_LANGUAGE) => ({
   language: language ?? otherwise,
   publicUrl: settings.publicUrl,

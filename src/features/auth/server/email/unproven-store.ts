@@ -4,7 +4,7 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { ownerProof } from '../sessions/authorize.ts';
 
-/** Days after which an empty account without a proven address is deleted. */
+/** Days after which an empty account without a verified e-mail address is deleted. */
 export const UNPROVEN_DAYS = 7;
 
 /** Reports whether unproven accounts are deleted: only if a mail server sends the links that prove addresses. */

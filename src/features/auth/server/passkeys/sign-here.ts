@@ -10,8 +10,8 @@ import { needSite, type OptionsJson } from './passkey-making.ts';
 type Part = Pick<Services, 'db' | 'settings'>;
 
 /**
- * Requests a passkey signature at a shared device, where nobody is signed in. The answer is valid only for the act with
- * this `digest`, once, within 60 s. The signer is known only afterwards. The caller has applied the rate limit.
+ * Requests a passkey signature at a shared device, where nobody is signed in. The signature is valid only for the act
+ * with this `digest`, once, within 60 s. The signer is known only afterwards. The caller has applied the rate limit.
  */
 export async function askToSignHere(
   { db, settings }: Part,
@@ -30,6 +30,7 @@ export const checkSignedHere = (
   given: Assertion,
 ): Promise<VerifiedAssertion> => checkAssertion(db, needSite(request, settings), given);
 
-/** Uses up such a signature. Refuses if it is for another act, too old or used (`signature_refused`). */
+/** Uses up a signature made at a shared device. Refuses one that is for another act, too old or used
+ * (`signature_refused`). */
 export const takeSignedHere = (tx: Tx, held: VerifiedAssertion, digest: string): Promise<unknown> =>
   held.take(tx, { purpose: 'sign_here', digest });

@@ -8,7 +8,9 @@ import { findPepper, replaceCodes } from './recovery-store.ts';
 const placeOf = ({ userId }: Owner) => ({ table: 'recovery_sets', column: 'pepper', row: userId });
 const hashOf = (pepper: Uint8Array, plain: string) => createHmac('sha256', pepper).update(plain).digest();
 
-/** Makes a set of codes in place of the earlier one. Only hashes of the returned codes are stored. */
+/**
+ * Creates a new set of recovery codes, which replaces the earlier one. Only hashes of the returned codes are stored.
+ */
 export async function makeCodes(tx: Tx, vault: Vault, owner: Owner): Promise<string[]> {
   const pepper = randomBytes(32);
   const codes = Array.from({ length: RECOVERY_CODES }, () => codeOf(randomBytes(CODE_BYTES)));

@@ -96,7 +96,7 @@ function createCodeHandlers(
 }
 
 /**
- * Handlers of recovery for a person without their devices (hosted mode): a mailed link and one of ten written codes.
+ * Handlers of recovery for a person without their devices (hosted mode): an e-mailed link and one of ten written codes.
  */
 export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
   const { db, settings } = services;

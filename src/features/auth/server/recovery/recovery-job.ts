@@ -26,7 +26,7 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 const MOST_TRIES = 6;
 
 /**
- * Turns recovery requests from the sign-in screen into mailed links. The screen was answered before anybody checked
+ * Turns recovery requests from the sign-in screen into e-mailed links. The screen was answered before anybody checked
  * whether the e-mail belongs to an account. Request, link and mail change in one transaction. A failed request is set
  * aside with its reason, and the job continues with the next.
  */
@@ -61,7 +61,7 @@ async function answerWish(tx: Tx, services: Services, wish: DueRecoveryRequest):
   if (login) await sendRecovery(tx, services, ownerProof(login.id), wish.language);
 }
 
-/** Sends the recovery mail, only to a proven address. Returns false if there is none. */
+/** Sends the recovery e-mail, only to a verified e-mail address. Returns false if there is none. */
 export async function sendRecovery(tx: Tx, services: Services, owner: Owner, language: Language): Promise<boolean> {
   const row = await readPerson(tx, owner);
   if (row.email === null) return false;

@@ -53,7 +53,7 @@ export const insertRecoveryRequest = (db: Queryable, { email, language }: Recove
 
 export interface DueRecoveryRequest extends RecoveryRequest {
   id: number;
-  /** Number of failures so far. */
+  /** Number of failed recovery attempts so far. */
   tries: number;
 }
 
@@ -102,7 +102,7 @@ export const takeLink = async (tx: Tx, { userId }: Owner, tokenHash: Uint8Array)
 export const endLinks = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM recovery_links WHERE user_id = ${userId}`);
 
-/** Data for mail to a person. The address is null unless proven. */
+/** Data for e-mail to a person. The address is null unless proven. */
 export interface PersonRow {
   email: string | null;
   language: Language | null;

@@ -27,7 +27,7 @@ async function person() {
 
 const ask = (email: string) => app.call('POST /api/recovery', { body: { email } });
 const LINK = /\/login\?lost#([\w-]{43})/;
-/** Returns the secret of the newest mailed link that is not in `besides`. */
+/** Returns the secret of the newest e-mailed link that is not in `besides`. */
 async function linkFor(email: string, besides: readonly string[] = []): Promise<string> {
   expect((await ask(email)).status).toBe(200);
   const known = besides.join('|') || 'none';

@@ -41,7 +41,7 @@ export const noteUse = async (tx: Tx, { userId }: Owner, id: number): Promise<bo
 export const deleteCredential = async (tx: Tx, { userId }: Owner, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM account_credentials WHERE id = ${id} AND user_id = ${userId}`)) === 1;
 
-/** Lists the types with this prefix that open accounts, most common first. */
+/** Lists the credential types with this prefix that people sign in with, most common first. */
 export const listTypes = async (db: Queryable, prefix: string, count: number): Promise<string[]> =>
   (
     await db.rows(sql<{ vct: string }>`

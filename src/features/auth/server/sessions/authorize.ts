@@ -9,7 +9,7 @@ import { KEY_PREFIX } from '../../rules.ts';
 import { cookieName, readCookie } from './cookie.ts';
 import { sessionFinder } from './sessions.ts';
 
-/** The only place that mints this proof. */
+/** The only place that creates an `Owner`, the proof of who is signed in. */
 const mint = (userId: UserId) => ({ userId }) as Owner;
 
 /**

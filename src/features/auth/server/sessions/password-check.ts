@@ -114,6 +114,6 @@ export function createDoorGuard(services: Pick<Services, 'db' | 'vault' | 'setti
   };
 }
 
-/** Returns the refusal of a typed password, on its field. */
+/** Returns the refusal for a wrong password, with the error on the password field. */
 export const wrongPassword = (currentPassword: string) =>
   refuse(refusals, 'wrong_password', { errors: { currentPassword } });

@@ -105,7 +105,7 @@ export const createRegistration = (services: Services): Pick<HandlersOf<typeof c
   };
 };
 
-/** Makes the user, sends their address the mail that proves it, and signs them in. */
+/** Makes the user, sends their address the e-mail that proves it, and signs them in. */
 const createJoining = (services: Services) => {
   const { db, settings } = services;
   const networks = createNetworks(services);

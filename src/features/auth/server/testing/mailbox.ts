@@ -9,7 +9,7 @@ async function deliver(app: TestApp): Promise<void> {
   await app.runJob('mail');
 }
 
-/** Returns the mails that the sandbox accepted for an address, oldest first. */
+/** Returns the e-mails that the sandbox accepted for an address, oldest first. */
 export async function lettersTo(app: TestApp, email: string): Promise<string[]> {
   const { mail } = app.settings;
   if (mail.kind !== 'sandbox') throw new Error('this mail goes elsewhere');
@@ -23,7 +23,7 @@ export async function lettersTo(app: TestApp, email: string): Promise<string[]> 
   return letters.filter((letter) => letter.includes(`To: ${email}\r\n`));
 }
 
-/** Waits for a mail that matches, and returns the newest one. */
+/** Waits for an e-mail that matches, and returns the newest one. */
 export async function letterTo(app: TestApp, email: string, matching: RegExp): Promise<string> {
   let found: string | undefined;
   await deliver(app);
@@ -37,7 +37,7 @@ export async function letterTo(app: TestApp, email: string, matching: RegExp): P
 
 const PROOF = /\/login\?prove#([\w-]{43})/;
 
-/** Proves an address by its newest mailed link, in the account's session. Returns the link's secret. */
+/** Proves an address by its newest e-mailed link, in the account's session. Returns the link's secret. */
 export async function proveByLetter(
   app: TestApp,
   person: { userId: number; token: string },
@@ -50,6 +50,6 @@ export async function proveByLetter(
   return token;
 }
 
-/** Leaves out the mails that prove an address. */
+/** Leaves out the e-mails that prove an address. */
 export const withoutProofLetters = (letters: readonly string[]): string[] =>
   letters.filter((letter) => !PROOF.test(letter));

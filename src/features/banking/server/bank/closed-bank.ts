@@ -2,7 +2,9 @@ import type { Bank } from './port.ts';
 
 const nobody = () => new Error('no bank is connected');
 
-/** The absence of a bank. Nothing is sent, so orders to an earlier bank stay undecided and their money held. */
+/**
+ * Adapter for a server without a bank. It sends nothing, so orders to an earlier bank stay pending, their money held.
+ */
 export const closedBank: Bank = {
   isSandbox: false,
   isOffered: false,

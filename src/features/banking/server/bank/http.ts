@@ -49,8 +49,8 @@ export const bankDoor = webhookText({
 
 /**
  * A bank over HTTP (calls in the feature's README). Orders go out through egress with the operator's key. Verdicts
- * arrive as signed webhooks, or as the answer to a later poll. Only a success with the order's state counts as an
- * answer, and no content is logged.
+ * arrive as signed webhooks, or as the response to a later poll. Only a success with the order's state counts as a
+ * response, and no content is logged.
  */
 export function httpBank(egress: Egress, { url, key }: PortSettings, publicUrl: string): Bank {
   return {

@@ -43,8 +43,8 @@ export interface Bank {
    */
   ask(order: BankOrder): Promise<BankAnswer>;
   /**
-   * Returns every order that the bank has accepted since then, for a restored store; undefined if the bank cannot list
-   * them. Rejects if the bank cannot be reached.
+   * Returns every order that the bank has accepted since `since`, for a restored store; undefined if the bank cannot
+   * list them. Rejects if the bank cannot be reached.
    */
   takenSince(since: Date): Promise<readonly TakenOrder[] | undefined>;
 }
@@ -57,5 +57,5 @@ export interface TakenOrder {
   readonly status: string;
 }
 
-/** Receives a verdict that a bank sends by itself. */
+/** Receives a verdict that a bank sends without being polled. */
 export type VerdictHandler = (reference: string, verdict: BankVerdict) => Promise<void>;

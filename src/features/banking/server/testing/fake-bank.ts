@@ -17,7 +17,7 @@ interface Taken {
   asked: number;
   outcome: { readonly status: string; readonly amount?: string; readonly reason?: { readonly code: string } };
 }
-/** Status and body of an answer, and an effect that runs after it was sent. */
+/** Status and body of a response, and an effect that runs after it was sent. */
 type Answer = [status: number, body: object, then?: (() => void) | undefined];
 export interface FakeBank {
   readonly settings: PortSettings;

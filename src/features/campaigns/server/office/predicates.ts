@@ -40,7 +40,7 @@ export async function listIssuedTypes(
   return { city: (await currencyNow(db)).rules.city ?? '', types: [...types, ...own] };
 }
 
-/** Returns the ids in a `vct` of an organisation of this server. */
+/** Extracts the organisation id and type id from a `vct` that this server assigned. */
 function typeNumbers(
   { settings }: Pick<Services, 'settings'>,
   vct: string,

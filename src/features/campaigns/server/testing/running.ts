@@ -48,7 +48,7 @@ export async function campaigning(app: TestApp) {
         return id;
       });
     },
-    /** Returns a budget's balance and its held part. */
+    /** Returns the balance of a campaign's budget and the held part of it. */
     budget: async (id: number): Promise<[number, number]> => {
       const [row] = await readBudgets(app.db, [id]);
       return [Number(row?.balance ?? 0), Number(row?.held ?? 0)];

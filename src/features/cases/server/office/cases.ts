@@ -39,7 +39,7 @@ const orCannot = <T>(work: Promise<T>): Promise<T> => asCannot(work, (code) => c
  */
 export function createCases(services: Services) {
   const { db, vault } = services;
-  /** Runs one act of an officer who is not a side of the case. */
+  /** Runs one action by an officer who is not a side of the case. */
   const act = (
     who: OfficeOfficer,
     id: number,

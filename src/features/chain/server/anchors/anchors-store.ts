@@ -8,9 +8,9 @@ export interface AnchorRow {
   /** SHA-256 that the anchor puts on the chain, in hexadecimal. */
   readonly digest: string;
   readonly made_at: Date;
-  /** True once a node of the chain has accepted a transaction for it. */
+  /** True once a chain node has accepted a transaction for the anchor. */
   readonly is_sent: boolean;
-  /** Null until its block is final. */
+  /** Hash of the anchor's transaction. Null until its block is final. */
   readonly hash: Hash | null;
   readonly block_number: number | null;
   readonly block_hash: Hash | null;

@@ -29,7 +29,7 @@ export function depositJobs(services: Services, chain: Chain, link: Link): Job[]
       everyMs,
       run: async (stop) => {
         const view = (await turn.isMine()) ? await link.view() : undefined;
-        // `chain-watching` reports that the chain does not answer; the next run asks again.
+        // `chain-watching` reports that the chain does not respond; the next run asks again.
         if (view)
           await work({ db, chain, treasury: view.treasury }, view, stop).catch((error: unknown) =>
             noteDoubt(db, error),

@@ -63,7 +63,7 @@ async function keepUnknown(tx: Tx, person: Person, { block, balances, tooFew }: 
       assetId,
       amount: amount - (known.get(assetId) ?? 0n) - (assetId === COIN ? houseGas : 0n),
     }))
-    // Coins that do not cover their own gas are leftovers of it.
+    // A coin balance below its own gas cost is a leftover of gas, not a deposit.
     .filter(({ assetId, amount }) => amount > (assetId === COIN ? tooFew : 0n));
   if (looked.length > 0) await tellDeposits(tx, await insertLooked(tx, person, block, looked));
   return looked.length;

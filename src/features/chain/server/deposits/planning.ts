@@ -176,7 +176,7 @@ async function planTokens(
   const isWorth = isWorthGas(amount, await worthOf(db, due.assetId), cost, await worthOf(db, assetOf(NATIVE).id));
   if (!isWorth || needed > MOST_GAS) return { waits: 'dust' };
   const [given, has] = [await houseGasAt(db, due.address), await reader.balanceAt(due.address, block)];
-  // The holder spent the gas that the house gave: the house sends no more until it is back.
+  // The holder spent the gas that the house sent: the house sends no more until the address has that amount again.
   if (given > has) return { waits: 'stuck' };
   return { amount, gasLimit, feeCap, gas: needed > given ? needed - given : 0n };
 }

@@ -60,7 +60,7 @@ export async function scan(scanned: Scanned, { head, finalized }: View, most = M
   return last < head.number;
 }
 
-/** Begins at the last final block; a look at the balance finds earlier payments. */
+/** Begins at the last final block. Earlier payments are found by checking the balance. */
 async function begin({ db, chain: { reader } }: Scanned, { hash }: BlockRef): Promise<BlockRef> {
   const block = await reader.blockByHash(hash);
   if (!block) throw new Error('the final block of the chain is not known to it');

@@ -28,7 +28,9 @@ import {
 
 const AT_ONCE = 50;
 
-/** Credits final sweeps with what the treasury received; two nodes that do so at the same time credit each once. */
+/**
+ * Credits the amounts that the treasury received from final sweeps. If two nodes do so at once, each is credited once.
+ */
 export async function settleSweeps(settling: Planning): Promise<void> {
   for (const sweep of await listFinal(settling.db, AT_ONCE))
     await doOne(

@@ -5,7 +5,7 @@ import { remoteSigner } from './remote-signer.ts';
 import type { Signer } from './signer.ts';
 import { vaultSigner } from './vault-signer.ts';
 
-/** Returns the signer of this server; undefined without a chain. */
+/** Returns this server's signer; undefined if no chain is configured. */
 export const signerOf = perServer((services: Services): Signer | undefined => {
   const chain = chainOf(services);
   if (!chain) return undefined;

@@ -3,7 +3,7 @@ import type { Address } from '../rpc/port.ts';
 import type { Signable } from './request.ts';
 import { SigningRefused, type SigningTerms } from './signer.ts';
 
-/** Maximum that the treasury pays for the gas of a sweep of tokens: 0.05 of the coin. */
+/** Maximum gas cost, in wei, that the treasury pays for one token sweep: 0.05 of the chain's coin. */
 const MOST_GAS = 50_000_000_000_000_000n;
 const ZERO: Address = `0x${'0'.repeat(40)}`;
 

@@ -22,7 +22,7 @@ function jsonOf(text: string): unknown {
 
 /**
  * A signer for the treasury over HTTP (the README has its calls). Sweeps are signed here, with the keys of the people's
- * addresses. An answer counts only if it is exactly the requested transaction, signed by the treasury's key.
+ * addresses. A response counts only if it is exactly the requested transaction, signed by the treasury's key.
  */
 export function remoteSigner(
   services: Pick<Services, 'db' | 'vault' | 'egress'>,
@@ -66,7 +66,7 @@ export function remoteSigner(
       const asked = { nonce, gasLimit, maxFee: String(offer.maxFee), tip: String(offer.tip) };
       const signed = await ask('sign', { chainId, request: requestOnWire(request), ...asked }, signedTold);
       if (await isSignedBy(signed, transactionOf(request, terms, at), at.treasury)) return signed;
-      // The signer signed something, so this is not a refusal. This server does not send those bytes.
+      // The signer signed another transaction, which is not a refusal. The server does not send the signed bytes.
       throw new Error('the signer signed another transaction than requested');
     },
   };

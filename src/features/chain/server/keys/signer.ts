@@ -26,8 +26,8 @@ export interface Signer {
 }
 
 /**
- * A signer that did not answer, or not readably; it is asked again later. The message contains neither its words nor
- * its key.
+ * A signer that did not respond, or whose response was unreadable; it is asked again later. The message contains
+ * neither its words nor its key.
  */
 export class SignerAway extends Error {
   readonly hasOwnWords = true;

@@ -71,7 +71,7 @@ it('two officers other than the owner give up a transaction that nobody signs, s
   const [outside] = (await read()).outside;
   const id = outside?.id ?? 0;
   await eventually(async () => (await read()).outside[0]?.fault).toMatch(/^the signer answered 500/);
-  // Later withdrawals have no nonce yet: an official returns one of them, and the other leaves as soon as it can.
+  // Later withdrawals have no nonce yet: an officer returns one of them, and the other leaves as soon as it can.
   const other = await person();
   const [back, after] = [await here.take(other, 'USDC', '7', OUT), await here.take(other, 'USDC', '9', OUT)];
   const ofBack = async () => (await read()).withdrawals.find((one) => one.id === back.id);

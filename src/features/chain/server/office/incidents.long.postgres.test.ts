@@ -18,7 +18,7 @@ import { type ChainWorld, settingsFor, startChainWorld } from '../testing/chain-
 import { type HttpSigner, startHttpSigner } from '../testing/http-signer.ts';
 import { type Person, unitsIn, withdrawing } from '../testing/withdrawals.ts';
 
-/* The chain's incidents in docs/incidents.md, on the real program over PostgreSQL and a node. The officials and the
+/* The chain's incidents in docs/incidents.md, on the real program over PostgreSQL and a node. The officers and the
    users call a second node that runs no jobs. */
 
 const METRICS = 'a-token-of-prometheus';

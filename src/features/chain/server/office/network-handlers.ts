@@ -65,7 +65,7 @@ const stop = ({ db, vault }: Services, who: OfficeOfficer<'stop'>, reason: strin
     await stopWithdrawals(tx, reason);
   });
 
-/** A withdrawal without a nonce can only be returned to its person, so one official is enough. */
+/** A withdrawal without a nonce can only be returned to its person, so one officer is enough. */
 const returnOne = (
   { db, vault }: Services,
   who: OfficeOfficer<'stop'>,

@@ -20,7 +20,7 @@ import { readGate } from '../withdrawals/gate-store.ts';
 import { findWithdrawal, listOpen, promisedOf, type WithdrawalRow } from '../withdrawals/withdrawals-store.ts';
 
 const MOST_SHOWN = 200;
-/** Maximum number of transactions listed, oldest first, since those hold up the others. */
+/** Maximum number of transactions listed, oldest first, since the oldest delay the others. */
 const MOST_OUTSIDE = 10;
 
 /** Describes a withdrawal in the titles of acts. */

@@ -105,7 +105,7 @@ it('a sum above the limit waits for two people other than its owner, and is appr
   await here.until(me, large.id, 'done');
   expect(code(await ask('withdrawals/{withdrawalId}/return', {}, staff.approver, params))).toBe('not_so_now');
 
-  // A withdrawal of an official is decided by others.
+  // A withdrawal of an officer is decided by others.
   const own = { userId: staff.approver.userId, token: staff.approver.token, address: '' };
   const { address } = await app.db.one(sql<{ address: string }>`SELECT address FROM users WHERE id = ${own.userId}`);
   await here.give({ ...own, address }, 'USDC', '1000');

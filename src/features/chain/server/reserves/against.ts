@@ -32,7 +32,7 @@ export async function auditChain({ db, settings, egress }: AuditContext): Promis
   }
 }
 
-/** Compares chain id and first block with those that the store is bound to. */
+/** Compares the chain's id and first block with those to which the store is bound. */
 export const isOurs = async ({ reader, chainId }: Chain, { genesis }: BoundChain): Promise<boolean> =>
   (await reader.chainId()) === chainId && (await reader.blockByNumber(0))?.hash === genesis;
 

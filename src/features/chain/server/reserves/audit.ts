@@ -58,7 +58,7 @@ export async function auditReserves(db: Queryable): Promise<string[]> {
   return found;
 }
 
-/** Returns the root of the stored leaves, or the fault of one of them. */
+/** Recomputes the tree's root from the stored leaves, or returns a description of the first invalid leaf. */
 async function rootOf(db: Queryable, { id, asset_ids: assets, leaves }: StatementRow): Promise<Uint8Array | string> {
   const maker = treeMaker(assets.length, sha256);
   const tree = growTree(maker);

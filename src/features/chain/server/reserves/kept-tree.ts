@@ -4,7 +4,7 @@ import { climb, growTree, type TreeMaker } from '../../reserves/tree.ts';
 import { findNodeOver, insertNodes, listLeaves, listNodes, type NewNode } from './leaves-store.ts';
 import { nodeOf } from './sha256.ts';
 
-/** Interval of stored levels: every eighth level of the tree is stored. */
+/** Every eighth level of the tree is stored. */
 const STEP = 8;
 const UNDER = 2 ** STEP;
 /** Leaves hashed per page; the process answers requests between pages. */

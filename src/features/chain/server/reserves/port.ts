@@ -20,7 +20,7 @@ export interface SnapshotPosition {
   readonly open: readonly OpenWallet[];
 }
 
-/** The chain's answers about reserves. */
+/** The chain's responses about reserves. */
 export interface ReservesAt {
   readonly chainId: number;
   readonly assets: readonly ReserveAsset[];
@@ -36,7 +36,7 @@ export interface ReservesAt {
   isBooked(standing: SnapshotPosition): Promise<boolean>;
   /**
    * Returns the holders' balances of each asset at exactly that block, in smallest units. Throws if the chain cannot
-   * answer, or gives two answers.
+   * respond, or gives two responses.
    */
   balancesAt(block: BlockRef, holders: readonly Address[]): Promise<ReadonlyMap<AssetCode, bigint>>;
 }

@@ -9,7 +9,7 @@ import { forgetAbandoned, hasToday } from './statements-store.ts';
 const EVERY_MS = 5000;
 /** Delay in ms after a failure, since each try reads the whole ledger. */
 const AGAIN_MS = 60_000;
-/** Period in ms: people deleted this recently are removed from leaves again at each run. */
+/** Period in ms. Each run again removes from the leaves the people who deleted their accounts within this period. */
 const LATELY_MS = 3_600_000;
 
 /**

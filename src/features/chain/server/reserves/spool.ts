@@ -10,7 +10,7 @@ const CHUNK_BYTES = 2 ** 18;
 export interface Spool {
   /** Synchronous, since it is called inside a transaction. */
   add(line: string): void;
-  /** Returns the lines in order, once. */
+  /** Yields the lines in the order added. May be called once. */
   lines(): Generator<string>;
   close(): void;
 }

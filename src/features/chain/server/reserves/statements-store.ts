@@ -45,7 +45,7 @@ export const isPublished = async (db: Queryable, { root, jws }: { root: string; 
       SELECT EXISTS (SELECT FROM reserve_statements WHERE root = decode(${root}, 'hex') AND jws = ${jws} AND published_at IS NOT NULL) AS is`)
   ).is;
 
-/** Reports whether today, in Korea, has its statement. */
+/** Reports whether a statement of reserves exists for today (in Korea). */
 export const hasToday = async (db: Queryable): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`

@@ -164,7 +164,7 @@ const giveWaiting = (tx: Tx, { wallet, nonce, to, amount }: AdoptedGas): Promise
          AND request ->> 'to' = ${to} AND request ->> 'amount' = ${String(amount)}::text ORDER BY id LIMIT 1)
     RETURNING id, kind, state, false AS "isEnded"`);
 
-/** Returns those of these hashes that are attempts signed here: if open, they are followed as usual. */
+/** Returns those of the given hashes that are attempts signed here: if open, they are followed as usual. */
 export const listSigned = async (db: Queryable, hashes: readonly Hash[]): Promise<ReadonlySet<Hash>> =>
   new Set(
     (await db.rows(sql<{ hash: Hash }>`SELECT hash FROM chain_attempts WHERE hash = ANY (${[...hashes]}::text[])`)).map(

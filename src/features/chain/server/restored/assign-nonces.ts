@@ -12,7 +12,7 @@ export async function receiptOf({ reader }: Pick<Chain, 'reader'>, hash: Hash): 
   return receipt;
 }
 
-/** Result of checking final transactions of the treasury. */
+/** Result of checking the treasury's final transactions. */
 interface Given {
   /** Paid something that was still waiting here; a person must decide. */
   readonly paid: readonly Hash[];

@@ -24,7 +24,7 @@ const RESERVES = 'chain reserves';
  * Reconciles a restored store with everything that its wallets did on the chain since the backup. Sweeps and gas are
  * taken over and credited, payments that still wait here are left to a person, and every other transaction is listed.
  * The quarantine remains while any is left, while the treasury has less than is owed, or while the chain does not
- * answer: what is missing here would be paid a second time, or lost. With `isForGood` false it changes nothing.
+ * respond: what is missing here would be paid a second time, or lost. With `isForGood` false it changes nothing.
  */
 export async function reconcileChain(
   services: Services,
@@ -58,7 +58,7 @@ export async function reconcileChain(
 /**
  * Reconciles a server that was opened with `--unanswered` before the reconciliation. Runs before the server trusts the
  * chain or sends, since sweeps after the backup would otherwise count as moved away by their holders. Payments to
- * others stay as they are. Rejects while the chain does not answer, or has sweeps that are not final yet.
+ * others stay as they are. Rejects while the chain does not respond, or has sweeps that are not final yet.
  */
 export async function demandReconciled(services: Services, goesOn: () => Promise<boolean>): Promise<void> {
   const { restoredTo } = await readStoreState(services.db);

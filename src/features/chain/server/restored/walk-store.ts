@@ -49,7 +49,7 @@ export async function keepWalked(
   return true;
 }
 
-/** Lists the finds so far, in the order of the chain. */
+/** Lists the transactions found so far, in chain order. */
 export const listWalked = async (db: Queryable): Promise<WalkedTransaction[]> =>
   (await db.rows(sql<{ sent: unknown }>`SELECT sent FROM chain_walked ORDER BY block_number, nth`)).map(({ sent }) =>
     kept.parse(sent),

@@ -15,7 +15,7 @@ const disagree = (what: string, question?: Question) =>
 const blockIn = (args: readonly unknown[]) =>
   args.find((arg): arg is BlockRef => typeof arg === 'object' && arg !== null && 'number' in arg);
 
-/** Ways to ask two nodes and compare the answers. */
+/** Ways to ask two nodes and compare the responses. */
 function comparing(one: ChainReader, two: ChainReader) {
   const both = <T>(ask: (reader: ChainReader) => Promise<T>): Promise<[T, T]> => Promise.all([ask(one), ask(two)]);
   const same = async <T>(what: string, ask: (reader: ChainReader) => Promise<T>, question?: Question): Promise<T> => {
@@ -61,8 +61,8 @@ function comparing(one: ChainReader, two: ChainReader) {
 }
 
 /**
- * Combines two nodes into one reader. An answer counts only if both give it for the same block hash; if one does not
- * answer, none counts. Near the head, where honest nodes differ for moments, a block or transaction that only one has
+ * Combines two nodes into one reader. A response counts only if both give it for the same block hash; if one does not
+ * respond, none counts. Near the head, where honest nodes differ for moments, a block or transaction that only one has
  * is treated as missing.
  */
 export function agreeing(one: ChainReader, two: ChainReader): ChainReader {

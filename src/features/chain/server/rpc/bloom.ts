@@ -18,7 +18,7 @@ function bitsOf(item: Hex): [number, number][] {
   });
 }
 
-/** Reports whether a block with this bloom may contain a log with all of these items; false is certain. */
+/** Reports whether a block with this bloom filter may contain a log with all `items`. False is certain. */
 export function mayHold(bloom: Hex, items: readonly Hex[]): boolean {
   const bytes = bytesOf(bloom);
   return items.every((item) => bitsOf(item).every(([byte, bit]) => ((bytes[byte] ?? 0) & bit) !== 0));

@@ -1,6 +1,6 @@
 /**
- * A node that did not answer, or not readably. Names the endpoint by its position in the setting, since its URL may
- * contain a key.
+ * A node that did not respond, or whose response was unreadable. Names the endpoint by its position in the setting,
+ * since its URL may contain a key.
  */
 export class ChainUnanswered extends Error {
   readonly hasOwnWords = true;
@@ -25,7 +25,7 @@ export interface Question {
   readonly args: readonly unknown[];
   readonly block: number;
 }
-/** Requests that are repeated if the answers differed. */
+/** Requests that are repeated if the responses differed. */
 export type QuestionKind =
   | 'blockByNumber'
   | 'logsOf'
@@ -37,13 +37,13 @@ export type QuestionKind =
   | 'isContract';
 
 /**
- * Endpoints gave different answers about one block, or a block contradicts the answers about it: nothing moves until
- * they agree.
+ * Endpoints gave different responses about one block, or a block contradicts the responses about it: nothing moves
+ * until they agree.
  */
 export class ChainDisagreement extends Error {
   readonly hasOwnWords = true;
   override readonly name = 'ChainDisagreement';
-  /** The request on which they disagreed. Until the answers agree, no final block is trusted. */
+  /** The request to which endpoints responded differently. Until the responses agree, no final block is trusted. */
   readonly question: Question | undefined;
   constructor(message: string, question?: Question) {
     super(message);
@@ -58,5 +58,5 @@ export class ChainDisagreement extends Error {
 export const isChainSilent = (error: unknown): boolean =>
   error instanceof ChainUnanswered || error instanceof ChainDisagreement;
 
-/** Reports whether the chain could not answer, so that the same question may be asked later. */
+/** Reports whether the chain could not respond, so that the same question may be asked later. */
 export const isChainAway = (error: unknown): boolean => isChainSilent(error) || error instanceof ChainRefused;

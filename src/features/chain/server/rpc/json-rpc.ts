@@ -83,9 +83,7 @@ function pausesOf(now: () => number) {
   const isOn = () => now() < untilMs;
   return {
     isOn,
-    /**
-     * Begins a pause if this answer requests one, and returns whether it does. While one is running, no other begins.
-     */
+    /** Begins a pause if the response requests one, and returns whether it does. No second pause begins during one. */
     begin: ({ status, headers }: Pick<OutgoingReply, 'status' | 'headers'>): boolean => {
       const named = namedS(headers['retry-after'], now());
       const isAsked = status === TOO_MANY || (status === UNAVAILABLE && named !== undefined);

@@ -21,7 +21,8 @@ const SAYINGS: readonly [RegExp, SendAnswer][] = [
 ];
 
 /**
- * The chain as one node reports it. An answer about a block or transaction that was not requested counts as no answer.
+ * The chain as one node reports it. A response about a block or transaction that was not requested counts as no
+ * response.
  */
 export function nodeReader(node: Endpoint): ChainReader {
   const other = (what: string) =>

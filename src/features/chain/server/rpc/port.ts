@@ -20,14 +20,14 @@ export interface View {
 export interface ChainTransaction {
   readonly hash: Hash;
   readonly from: Address;
-  /** Null if it creates a contract. */
+  /** Null if the transaction creates a contract. */
   readonly to: Address | null;
   /** Value of the transaction in wei. */
   readonly value: bigint;
   readonly nonce: number;
 }
 
-/** A block with the bloom of its header, by which hidden logs are found. */
+/** A block with its header's logs bloom filter, which reveals logs that a node omits. */
 export interface BloomedRef extends BlockRef {
   /** Bloom filter of the block's logs, 256 bytes. */
   readonly logsBloom?: Hex;
@@ -48,7 +48,7 @@ export interface ChainLog {
   readonly topics: readonly Hash[];
   readonly data: Hex;
   readonly transactionHash: Hash;
-  /** Index in its block. */
+  /** Index of the log in its block. */
   readonly index: number;
 }
 
@@ -79,7 +79,7 @@ export interface ChainCall {
   readonly value?: bigint;
 }
 
-/** A node's answer to sent bytes. Only a hint, since the chain decides. */
+/** A node's response to sent bytes. Only a hint, since the chain decides. */
 export type SendAnswer = 'taken' | 'known' | 'nonce_too_low' | 'underpriced' | 'no_funds' | 'refused';
 
 /**
@@ -115,7 +115,7 @@ export interface ChainReader {
   nonceAt(address: Address, block: BlockRef): Promise<number>;
   /** Reports whether the address has contract code. */
   isContract(address: Address, block: BlockRef): Promise<boolean>;
-  /** Returns undefined if it is in no block, or if endpoints see different forks for the moment. */
+  /** Returns undefined if the transaction is in no block, or while endpoints see different forks. */
   receipt(hash: Hash): Promise<ChainReceipt | undefined>;
   /** Returns the receipts of all transactions in that block. */
   receiptsOf(block: BlockRef): Promise<readonly ChainReceipt[]>;
@@ -127,6 +127,6 @@ export interface ChainReader {
   estimateGas(call: ChainCall): Promise<bigint>;
   /** Returns the result of a call at that block. */
   call(call: ChainCall, block: BlockRef): Promise<Hex>;
-  /** Sends signed bytes to every endpoint; returns the best of their answers. */
+  /** Sends signed bytes to every endpoint; returns the best of their responses. */
   send(raw: Hex): Promise<SendAnswer>;
 }

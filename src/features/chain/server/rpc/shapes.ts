@@ -8,7 +8,7 @@ const hexOf = <T extends Hex>(pattern: RegExp) =>
     .transform((text) => text.toLowerCase() as T);
 
 /**
- * Formats of a node's answers (execution-apis): quantities as hex without leading zeros, data as hex in whole bytes.
+ * Formats of a node's responses (execution-apis): quantities as hex without leading zeros, data as hex in whole bytes.
  */
 export const address = hexOf<Address>(/^0x[0-9a-fA-F]{40}$/);
 export const hash = hexOf<Hash>(/^0x[0-9a-fA-F]{64}$/);

@@ -10,7 +10,7 @@ export interface Attempt {
   readonly hash: Hash;
   readonly raw: Hex;
   readonly offer: FeeOffer;
-  /** True if it pays nothing and only uses the nonce. */
+  /** True if the attempt pays nothing and only uses up the nonce. */
   readonly isVoid: boolean;
   readonly firstHead: number | null;
   readonly lastHead: number | null;

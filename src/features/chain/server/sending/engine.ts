@@ -23,7 +23,7 @@ export interface Outcome<K extends RequestKind = RequestKind> {
   /** Receipt in the final block. `isSuccess` false: it cost its gas and had no effect. */
   readonly receipt: ChainReceipt;
   /**
-   * True if an empty payment used its nonce, because the signer refused the transaction for good or officials gave it
+   * True if an empty payment used its nonce, because the signer refused the transaction for good or officers gave it
    * up. The requested transaction then never happens; the receipt is that of the empty payment, and is not a success.
    */
   readonly isVoid: boolean;

@@ -16,9 +16,9 @@ export const STUCK_BLOCKS = 5;
 
 /** The view of one round, with answers that are read once per round. */
 export interface RoundView extends View {
-  /** By wallet: its next nonce at the newest block, and at the newest final one. */
+  /** By wallet: the wallet's next nonce at the newest block, and at the newest final block. */
   readonly nonces: ReadonlyMap<Address, { readonly head: number; readonly finalized: number }>;
-  /** Returns the hash of the canonical block of a number, read once per round since many transactions share a block. */
+  /** Returns the hash of the canonical block with this number. Read once per round, since transactions share blocks. */
   hashOf(number: number): Promise<Hash | undefined>;
 }
 
@@ -154,8 +154,8 @@ const SENT_AT_ONCE = 64;
 const MOST_DELAY_S = 600;
 
 /**
- * Sends stored bytes, once for each new block; sending them again repeats the same transaction. A node's answer decides
- * nothing.
+ * Sends stored bytes, once for each new block; sending them again repeats the same transaction. A node's response
+ * decides nothing.
  */
 async function sendAll(following: Following, outgoing: readonly Outgoing[], head: number): Promise<void> {
   const { db, reader } = following;

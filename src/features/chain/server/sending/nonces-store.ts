@@ -22,7 +22,7 @@ export const listWaitingWallets = async (db: Queryable, whose: Whose): Promise<A
 export const MOST_GIVEN = 500;
 /** Largest credible lead of the chain's nonce over those assigned here, since nobody else has the wallet's key. */
 const MOST_AHEAD = 100;
-/** Seconds until the nonce of a wallet is requested again after an implausible answer. */
+/** Seconds until the nonce of a wallet is requested again after an implausible response. */
 const AGAIN_S = 60;
 const KINDS: readonly RequestKind[] = ['withdrawal', 'gas', 'anchor', 'sweep'];
 
@@ -30,7 +30,7 @@ const KINDS: readonly RequestKind[] = ['withdrawal', 'gas', 'anchor', 'sweep'];
 export interface NonceAssignment {
   /** Nonce at the chain's final block; lower ones are used. */
   readonly least: number;
-  /** True if two endpoints agree. */
+  /** True if two endpoints report the same nonce. */
   readonly isSure: boolean;
   /** Returns which of these transactions of one kind may get a nonce now; its row locks last until the commit. */
   mayStart(tx: Tx, kind: RequestKind, ids: readonly number[]): Promise<readonly number[]>;

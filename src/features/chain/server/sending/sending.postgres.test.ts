@@ -159,7 +159,7 @@ describe('a transaction', () => {
     await on.round();
     expect(await on.stateOf(id)).toBe('sent');
     const after = await on.withdraw();
-    // An endpoint without an answer, or without a block that the other knows, makes nothing overtaken.
+    // An endpoint without a response, or without a block that the other knows, makes nothing overtaken.
     await on.round(on.reading({ isInNoBlock: async () => false }));
     expect(await on.stateOf(id)).toBe('sent');
     await on.finish();

@@ -18,7 +18,7 @@ export const MOST_REFUSALS = 3;
 /** Seconds until a refused transaction is signed again; short, since all later ones of the treasury wait for it. */
 const REFUSED_AGAIN_S = 3;
 const VOID_GAS = 21_000;
-/** An empty payment may exceed the fee cap by this factor, to replace an attempt that was already at the cap. */
+/** Factor by which an empty payment may exceed the fee cap, so that it can replace an attempt at the cap. */
 const VOID_CAP = 2n;
 
 /**

@@ -8,9 +8,9 @@ import { listDue, listSendings, listUnsigned, putBack, type Whose } from './stor
 /** Dependencies of the steps. */
 export interface Sending extends Following {
   readonly view: View;
-  /** By wallet group: when all its sent transactions were last checked, and under which view. */
+  /** By wallet group: time and chain view at which all sent transactions of the group were last checked. */
   readonly followed?: Map<Whose, { readonly view: View; readonly at: number }>;
-  /** True if two endpoints agree. */
+  /** True if two endpoints report the same nonces. */
   readonly isSure?: boolean;
 }
 
@@ -22,7 +22,7 @@ const MOST: Readonly<Record<Whose, number>> = { treasury: 500, people: 200 };
 /**
  * Runs one round, the treasury's transactions first: assigns nonces, signs, sends, and follows the outcome. It may be
  * interrupted anywhere, and run on several nodes at the same time: each step's result is committed before the next, and
- * only stored bytes are sent. Returns whether more can be done at once; rejects if the chain does not answer.
+ * only stored bytes are sent. Returns whether more can be done at once; rejects if the chain does not respond.
  */
 export async function sendRound(sending: Sending): Promise<boolean> {
   const isMore = await roundOf(sending, 'treasury');

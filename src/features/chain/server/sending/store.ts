@@ -15,7 +15,7 @@ export interface SendingRow {
   readonly state: SendingState;
   readonly tries: number;
   readonly fault: string | null;
-  /** True if its signer refused it for good, or officials gave it up: an empty payment uses its nonce. */
+  /** True if the signer refused the transaction for good, or officers gave it up: an empty payment uses its nonce. */
   readonly isVoid: boolean;
   readonly isGivenUp: boolean;
   /** Hash of the attempt in a block, and that block. */
@@ -109,7 +109,7 @@ export const listDue = async (db: Queryable, whose: Whose, count: number, withSe
        ORDER BY due_at, id LIMIT ${count}`)
   ).map(rowOf);
 
-/** Lists those of them without an attempt. */
+/** Lists transactions that have a nonce but no signed attempt. */
 export const listUnsigned = async (db: Queryable, whose: Whose, count: number): Promise<SendingRow[]> =>
   (
     await db.rows(sql<Kept>`
@@ -124,7 +124,7 @@ export const listSendings = async (db: Queryable, ids: readonly number[]): Promi
     )
   ).map(rowOf);
 
-/** Moves these behind all others in the order of checking. */
+/** Moves the given transactions behind all others in checking order. */
 export const putBack = (db: Queryable, ids: readonly number[]): Promise<number> =>
   db.run(sql`
     UPDATE chain_transactions t SET due_at = clock_timestamp()

@@ -8,7 +8,7 @@ export interface ChainWorld {
   readonly anvil: Anvil;
   readonly xp: Address;
   readonly usdc: Address;
-  /** Settings of a server over it. */
+  /** Settings of a server that uses this chain. */
   readonly settings: ChainSettings;
 }
 

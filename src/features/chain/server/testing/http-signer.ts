@@ -6,7 +6,7 @@ import { type Signable, signable } from '../keys/request.ts';
 import type { Signed, SigningTerms } from '../keys/signer.ts';
 import type { Address } from '../rpc/port.ts';
 
-/** Answer of the signer. */
+/** Response of the signer. */
 interface Said {
   readonly status: number;
   readonly text: string;
@@ -17,9 +17,9 @@ export interface HttpSigner {
   readonly url: string;
   readonly key: string;
   readonly address: Address;
-  /** Requests it has received. */
+  /** Requests that the signer has received. */
   readonly asked: { path: string; authorization: string | undefined; body: unknown }[];
-  /** Replaces its behaviour from now on; undefined means no answer. */
+  /** Replaces its behaviour from now on; undefined means no response. */
   tell(does?: (request: Signable, terms: SigningTerms) => Said | undefined | Promise<Said | undefined>): void;
   /** Stops answering, or answers again. */
   beAway(is: boolean): void;

@@ -142,7 +142,7 @@ function peopleOf(app: TestApp, { anvil }: Pick<ChainWorld, 'anvil'>) {
   return people;
 }
 
-/** Actions of people and of the operator, and the chain's answers. */
+/** Actions of people and of the operator, and the chain's responses. */
 export const withdrawing = (app: TestApp, world: Pick<ChainWorld, 'anvil' | 'xp' | 'usdc'>) => ({
   ...operatorOf(app, world),
   ...peopleOf(app, world),

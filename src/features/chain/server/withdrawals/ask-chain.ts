@@ -67,7 +67,7 @@ export interface PaymentEstimate {
 
 /**
  * Asks the chain about payments to one address; refuses if the recipient would reject one, or the chain does not
- * answer.
+ * respond.
  */
 export async function askChain(
   { chain, treasury, finalized }: OpenChain,

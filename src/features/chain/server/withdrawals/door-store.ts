@@ -10,7 +10,7 @@ import type { WithdrawalRow } from './withdrawals-store.ts';
 
 /** An address outside, as its person has used it. */
 export interface KnownAddress {
-  /** Time until which it is new; null if it is not. */
+  /** Time until which the address counts as new; null if it is not new. */
   readonly newUntil: Date | null;
   readonly newWon: bigint;
 }
@@ -24,9 +24,9 @@ type CoverOf = Pick<Cover, 'reserve' | 'owed' | 'isFresh'>;
 export interface Door extends Gate {
   /** Won that the person has withdrawn today. */
   readonly person: bigint;
-  /** Number of their withdrawals under way. */
+  /** Number of the person's withdrawals under way. */
   readonly open: number;
-  /** Undefined if the person never named it. */
+  /** Undefined if the person never used the address. */
   readonly address: KnownAddress | undefined;
   /** True if the asset is closed because its contract did not do what its logs reported. */
   readonly isClosed: boolean;

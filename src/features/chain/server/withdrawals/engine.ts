@@ -39,9 +39,9 @@ export interface SeenTransaction {
   readonly id: number;
   /** The treasury's nonce; null before one is assigned. */
   readonly nonce: number | null;
-  /** Hash of the attempt in a block, or last sent; null before it is signed. */
+  /** Hash of the attempt in a block, or else of the one sent last; null before one is signed. */
   readonly hash: Hash | null;
-  /** The block that contains it. */
+  /** Number of the block that contains the transaction. */
   readonly block: number | null;
 }
 

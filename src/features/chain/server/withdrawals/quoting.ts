@@ -94,7 +94,7 @@ interface QuoteDraft {
   readonly to: Address;
   readonly told: PaymentEstimate;
   readonly address: KnownAddress;
-  /** Won of the other withdrawals in this request. */
+  /** Value in won of the other withdrawals in the same request. */
   readonly beside: bigint;
 }
 interface StoredQuote {
@@ -124,7 +124,7 @@ const keepQuote = ({ db }: Services, who: Owner, wanted: QuoteDraft): Promise<St
     return { quote: quoteOnWire(row, address, isChecked), won };
   });
 
-/** Returns the door's data with this many won of further withdrawals added. */
+/** Returns the data of the checks with this many won of further withdrawals added. */
 const besides = (door: Door, won: bigint): Door => ({
   ...door,
   person: door.person + won,

@@ -13,11 +13,11 @@ export interface LeavingPayment {
   readonly asset: AssetCode;
   readonly amount: bigint;
   readonly won: bigint;
-  /** Maximum cost of its transaction, in wei. */
+  /** Maximum cost of the withdrawal's transaction, in wei. */
   readonly cost: bigint;
 }
 
-/** Refuses everything while an official has stopped withdrawals, or the limits allow none. */
+/** Refuses everything while an officer has stopped withdrawals, or the limits allow none. */
 export function needRunning({ stopped, limits }: Gate): void {
   if (stopped !== null || limits.oneWon === 0n)
     throw refuse(refusals, 'withdrawals_stopped', {

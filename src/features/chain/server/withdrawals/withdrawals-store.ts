@@ -35,7 +35,7 @@ const select = sql`
 
 export const findByTransfer = (db: Queryable, transferId: number): Promise<WithdrawalRow | undefined> =>
   db.maybe(sql<WithdrawalRow>`${select} WHERE w.transfer_id = ${transferId}`);
-/** Returns the withdrawals made from these quotes of a person, by id of the quote. */
+/** Returns the withdrawals made from a person's quotes, by quote id. */
 export const listByQuotes = (db: Queryable, { userId }: Owner, quoteIds: readonly number[]): Promise<WithdrawalRow[]> =>
   db.rows(
     sql<WithdrawalRow>`${select} WHERE w.quote_id = ANY (${[...quoteIds]}::bigint[]) AND w.user_id = ${userId} ORDER BY w.quote_id`,
@@ -79,7 +79,7 @@ const isStop = sql`(m.state = 'closed' OR (m.state = 'frozen' AND (m.until IS NU
 const payer = sql`JOIN transfers t ON t.id = w.transfer_id JOIN users u ON u.address = t.from_owner`;
 
 /**
- * Locks those of these withdrawals that are still ready and whose person is neither frozen nor closed, until the
+ * Locks those of the given withdrawals that are still ready and whose person is neither frozen nor closed, until the
  * transaction ends.
  */
 export async function lockReady(tx: Tx, ids: readonly number[]): Promise<WithdrawalRow[]> {

@@ -63,7 +63,10 @@ export const withdraw = (
     return { isReplay: false, rows: [...used, ...(await letOut(tx, open, who, wanted, idempotency))] };
   });
 
-/** Returns the withdrawals of these quotes, or of the key; refuses if the key was used for another request. */
+/**
+ * Returns withdrawals already made from the quotes or under the idempotency key. Refuses a key used for another
+ * request.
+ */
 async function usedBefore(
   tx: Tx,
   who: Owner,

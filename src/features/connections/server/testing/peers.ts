@@ -35,7 +35,7 @@ export function peers(app: TestApp) {
       call('DELETE /api/connections/{connectionId}', { token, params: { connectionId } }),
     seen: async (id: number, key: string, query: { reference?: string; isLive?: string; limit?: number } = {}) =>
       (await app.client(contract)('GET /api/org/{id}/connections', { params: { id }, token: key, query })).body,
-    /** Returns the events published to its programs, as type and data. */
+    /** Returns the type and data of the events published to the organisation's programs. */
     told: async (id: number, key: string) => {
       const { body } = await app.client(outbound)('GET /api/org/{id}/events', { params: { id }, token: key });
       return body.events.map(({ type, subject, data }) => ({ type, subject, data }));

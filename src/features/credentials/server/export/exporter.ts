@@ -19,7 +19,7 @@ import { lockKeys } from './key-lock.ts';
 import { readIdentity, readKeys } from './read-identity.ts';
 
 interface ExportRequest {
-  /** If given, the file includes the private keys, encrypted with it. */
+  /** If set, the file includes the private keys, encrypted with this passphrase. */
   readonly passphrase?: string | undefined;
   readonly currentPassword?: string | undefined;
   /** Address of the peer. */
@@ -34,8 +34,8 @@ const MOST_WAITING = 16;
 
 /**
  * Makes exports one at a time. Refuses when more than 16 wait (503), or in hosted mode a person's eleventh in an hour
- * (429). Private keys need a passkey's signature or the current password, since a thief of a session could otherwise
- * encrypt them with a passphrase of their own.
+ * (429). Including private keys requires a passkey signature or the current password, since a thief of a session could
+ * otherwise encrypt them with a passphrase of their own.
  */
 function createExporter(services: Services): Exporter {
   const { db } = services;

@@ -22,7 +22,7 @@ interface IdentityPart {
 }
 
 /**
- * Reads the DID document, the credentials in full signed form, the record of showings, and credentials by other
+ * Reads the DID document, the credentials in full signed form, the record of presentations, and credentials by other
  * issuers.
  */
 export async function readIdentity(services: Services, owner: Owner): Promise<IdentityPart> {

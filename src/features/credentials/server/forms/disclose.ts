@@ -1,7 +1,7 @@
 import { readJws } from '#platform/server/vault/jws.ts';
 import { disclosureHash, readDisclosure, type SdJwtParts } from './sd-jwt.ts';
 
-/** Path of a claim, from the root of the form with everything disclosed. */
+/** Path of a claim in the fully disclosed credential. */
 export type ClaimPlace = readonly (string | number)[];
 type Json = Readonly<Record<string, unknown>>;
 /** A member or element, with the disclosure that reveals it if it is hidden. */

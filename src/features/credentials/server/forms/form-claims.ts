@@ -6,7 +6,7 @@ import type { ClaimName, Claims } from '../../claims.ts';
  */
 const IN_FORM: Partial<Readonly<Record<ClaimName, string>>> = { name: 'credentialName', holderName: 'name' };
 
-/** Renames claims to their names in a form. */
+/** Renames claims to their names in one credential format. */
 export const formClaims = (claims: Claims): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(claims).map(([claim, value]) => [IN_FORM[claim as ClaimName] ?? claim, value]));
 

@@ -14,7 +14,7 @@ export const typeUrl = (publicUrl: string, type: string): string | undefined =>
 
 /**
  * Returns the `vct` of a credential: the address of its metadata if there is one, else a plain name, as for
- * self-attested ones. Trials have names of their own.
+ * self-attested ones. Trials have their own names.
  */
 export function vctOf({ credentialType, verification }: TypedFacts, publicUrl: string): string {
   const url = verification === 'issuer_signed' ? typeUrl(publicUrl, credentialType) : undefined;

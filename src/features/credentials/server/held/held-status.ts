@@ -11,7 +11,7 @@ import { type HeldRow, type HeldStatus, listHeld, writeStatus } from './held-sto
  */
 export type HeldStatusAsker = (held: {
   readonly form: string;
-  /** The issuer's credential issuer identifier. */
+  /** URL that identifies the issuer (the credential issuer identifier of OpenID4VCI). */
   readonly issuer: string;
   /** Origins on this machine that the person confirmed when they took the credential; undefined if none were stored. */
   readonly here: readonly string[] | undefined;

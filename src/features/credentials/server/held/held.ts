@@ -100,8 +100,8 @@ export async function keepHeld(
 }
 
 /**
- * Returns the next copy to show, with its key, and removes it, so that no two showings can be linked by it. Once all
- * others are used, returns the last copy, which remains. Undefined if the person does not hold this credential.
+ * Returns the next copy to show, with its key, and removes it, so that no two presentations can be linked by it. Once
+ * all others are used, returns the last copy, which remains. Undefined if the person does not hold this credential.
  */
 export async function takeCopy(
   tx: Tx,

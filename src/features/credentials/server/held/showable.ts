@@ -12,7 +12,7 @@ export interface Showable {
   readonly id: number;
   readonly form: string;
   readonly facts: HeldFacts;
-  /** Last known status, if revoked or suspended; verifiers will not accept it then. */
+  /** Last known status, if verifiers will reject the credential because of it. */
   readonly fallen: 'revoked' | 'suspended' | null;
 }
 

@@ -93,7 +93,7 @@ export function coseKeyOf({ x, y }: EcJwk): CborMap {
   ]);
 }
 
-/** Parses such a key: an uncompressed point on the curve. */
+/** Parses a COSE key: an uncompressed point on the curve. */
 export function readCoseKey(value: Cbor | undefined): { readonly jwk: EcJwk; readonly key: KeyObject } {
   const map = mapIn(value, 'a COSE_Key');
   demand(map.get(KTY) === EC2 && map.get(CRV) === P256, 'unsupported', 'a key that is not of P-256');

@@ -18,7 +18,7 @@ export interface IssuerSignedItem {
 export interface IssuerSigned {
   readonly nameSpaces: ReadonlyMap<string, readonly IssuerSignedItem[]>;
   readonly issuerAuth: Sign1;
-  /** `issuerAuth` as received, to be passed on when it is shown. */
+  /** `issuerAuth` as received, to be passed on unchanged when the mdoc is presented. */
   readonly issuerAuthCbor: Cbor;
   readonly payload: Uint8Array;
   readonly mso: MobileSecurityObject;

@@ -2,8 +2,8 @@ import { type Cbor, Embedded, FullDate, timeText } from './cbor.ts';
 import { decode } from './decode.ts';
 
 /**
- * Converts an element to JSON values for comparing, storing or showing: dates as text, bytes as base64url, embedded
- * items as their content.
+ * Converts an element to JSON values for comparing, storing or display: dates as text, bytes as base64url,
+ * embedded items as their content.
  */
 export function plainOf(value: Cbor): unknown {
   if (value instanceof Embedded) return plainOf(decode(value.content));

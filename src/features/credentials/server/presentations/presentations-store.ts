@@ -9,7 +9,7 @@ import type { ClaimName } from '../../claims.ts';
 import type { Showing } from '../../contract.ts';
 import { LINK_LIFE_S } from '../../rules.ts';
 
-/** Details of a showing besides the claims: recipient, reason and credential. */
+/** Details of a presentation besides the claims: recipient, reason and credential. */
 export interface PresentationFacts {
   readonly to: string;
   readonly why?: string | undefined;
@@ -78,7 +78,7 @@ export async function insertPresentation(tx: Tx, vault: Vault, owner: Owner, lin
   return row.expires_at;
 }
 
-/** Returns the link for a secret, whoever presents it; undefined if there is none. */
+/** Returns the link for a secret, no matter who presents it; undefined if there is none. */
 export async function findPresentation(db: Queryable, vault: Vault, secret: string): Promise<Presentation | undefined> {
   const row = await db.maybe(sql<PresentationRow>`
     SELECT id, user_id, credential_id, nonce, claims, told, form, expires_at, accepted_at,
@@ -93,13 +93,13 @@ export async function findPresentation(db: Queryable, vault: Vault, secret: stri
 
 /**
  * Event between parts of the server: a verifier accepted a presentation. It does not name the verifier, who is sealed
- * in the showing.
+ * in the presentation.
  */
 const CREDENTIAL_SHOWN = 'credential_shown';
 
 /**
- * Uses up a link, records the showing and notifies the holder, all or nothing. False if another caller was first, or if
- * the link or credential has ended.
+ * Uses up a link, records the presentation and notifies the holder, all or nothing. False if another caller was first,
+ * or if the link or credential has ended.
  */
 export async function acceptPresentation(tx: Tx, vault: Vault, link: Presentation): Promise<boolean> {
   const { id, user_id: userId, credential_id: credentialId, claims } = link;
@@ -117,19 +117,19 @@ export async function acceptPresentation(tx: Tx, vault: Vault, link: Presentatio
   return true;
 }
 
-/** Lists an owner's showings with ids below `before`, newest first. */
+/** Lists an owner's presentations with ids below `before`, newest first. */
 export const listShowings = (db: Queryable, owner: Owner, before: number, count: number): Promise<ShowingRow[]> =>
   db.rows(sql<ShowingRow>`
     SELECT id, user_id, credential_id, claims, told, shown_at
     FROM showings WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Returns those of these showings that belong to the owner. */
+/** Returns those of the given presentation records that belong to the owner. */
 export const listShowingsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<ShowingRow[]> =>
   db.rows(sql<ShowingRow>`
     SELECT id, user_id, credential_id, claims, told, shown_at
     FROM showings WHERE user_id = ${owner.userId} AND id = ANY (${[...ids]}::bigint[])`);
 
-/** Opens a showing's row and formats it for the API. */
+/** Opens a presentation's row and formats it for the API. */
 export async function showingOf(db: Queryable, vault: Vault, row: ShowingRow): Promise<Showing> {
   const { id, user_id: userId, credential_id: credentialId, claims } = row;
   const opened = await vault.open(db, userSubject(userId), placeOf('showings', 'told', id), row.told);

@@ -27,8 +27,8 @@ const SOON_MS = 3_000;
 const SCREEN = 'the office’s screen Rules (/office/rules)';
 
 /**
- * First schema number whose nodes know these rules. An earlier node answers 500 to GET /api/currency once a version has
- * them.
+ * First schema number whose nodes know these rules. An earlier node responds 500 to GET /api/currency once a version
+ * has them.
  */
 const KNOWS_RULES = 260;
 /** Maximum number of pauses of a second: an earlier node that was killed counts as alive for 20 s. */
@@ -36,7 +36,7 @@ const MOST_PAUSES = 30;
 
 interface Adoption {
   readonly cases: Settings['cases'];
-  /** Maximum number of pauses while nodes of an earlier release are alive. */
+  /** Maximum number of pauses in which to wait for nodes of an earlier release to stop. */
   readonly pauses: number;
   pause(): Promise<unknown>;
 }
@@ -76,7 +76,7 @@ async function sleepUntil(db: Db, at: Date): Promise<void> {
   await db.one(sql`SELECT pg_sleep(greatest(extract(epoch FROM ${at}::timestamptz - clock_timestamp()), 0)::float)`);
 }
 
-/** Returns the time at which the rules apply; undefined if the rules in force already have these values. */
+/** Returns the time from which the settings' rules apply; undefined if the rules in force already equal them. */
 async function adopt(tx: Tx, services: Services, terms: readonly Term[]): Promise<Date | 'older node' | undefined> {
   // Lock order: the office's row first, as in every act of the office, then the lock shared with other starting nodes.
   const operator = await findOperator(tx);

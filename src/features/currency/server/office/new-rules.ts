@@ -63,7 +63,7 @@ const factsOf = (validFrom: string, changes: readonly Change[]): Fact[] => [
 
 export const OTHER_BEFORE = 'Another version was made meanwhile: what it changes is not what was asked for.';
 
-/** Returns a version's fault as a sentence. */
+/** Returns a version's fault as a message. */
 export const sentenceOf = (fault: VersionFault): string => {
   const text = faultText(fault);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -54,7 +54,7 @@ export const lockFirst = (tx: Tx, at: AtDesk, ids: readonly number[]): Promise<{
 export const endOverdue = (tx: Tx): Promise<number> =>
   tx.run(sql`UPDATE desk_sittings SET ended_at = ends_at WHERE ended_at IS NULL AND ends_at <= clock_timestamp()`);
 
-/** Assigns a document to an officer. The first sitting also fixes whether two officers must look at it. */
+/** Assigns a document to an officer. The first sitting also fixes whether two officers must review the document. */
 export async function insertSitting(
   tx: Tx,
   { person, identity }: AtDesk,

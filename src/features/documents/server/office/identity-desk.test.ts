@@ -43,7 +43,7 @@ describe('a document checked by officers', () => {
     expect(await desk.figures(owner)).toMatchObject({ isOffered: true, waiting: 1, yours: 1, stuck: 0, mine: null });
     expect(codeOf(await desk.picture(owner, id))).toBe('not_found');
     const sitting = await desk.taken(owner);
-    // The response contains nothing that the person typed. Repeating the call after a lost answer returns the same
+    // The response contains nothing that the person typed. Repeating the call after a lost response returns the same
     // sitting.
     expect(Object.keys(sitting).sort()).toEqual(
       ['alsoVerifies', 'documentId', 'documentType', 'found', 'memberId', 'submittedAt', 'until'].sort(),

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import { nextId, sql, type Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 
-/** Stores a sitting and a finding of this person, on a document of their own. */
+/** Stores a sitting and a finding of this person, on their own document. */
 export async function deskRowsOf(tx: Tx, { vault }: Pick<Services, 'vault'>, { userId }: Owner): Promise<void> {
   const id = await nextId(tx, 'desk_sittings');
   const place = { table: 'desk_sittings', column: 'facts', row: id };

@@ -26,7 +26,7 @@ export interface FakeVerifier {
   readonly handed: readonly string[];
   /** Overrides the webhook URL given in submissions. */
   webhookUrl: string;
-  /** True to drop webhooks, as if they were lost. */
+  /** True to send no webhooks, as if they were lost on the way. */
   isMute: boolean;
   /** Forgets all accepted documents. */
   forget(): void;

@@ -2,7 +2,7 @@ import type { Verifier, VerifierTimes } from './port.ts';
 
 const nobody = () => Promise.reject(new Error('this server has no verifier'));
 
-/** No verifier. Nothing is handed over, so documents of an earlier verifier stay as they are. */
+/** Adapter for a server without a verifier. It sends nothing, so documents at an earlier verifier stay pending. */
 export const closedVerifier = (times: VerifierTimes): Verifier => ({
   name: 'verifier',
   isOffered: false,

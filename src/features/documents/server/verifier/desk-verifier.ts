@@ -5,8 +5,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The identity desk as a verifier. Nothing is handed over: officers look at documents in the store, and no verdict
- * comes by itself.
+ * The identity desk as a verifier. Nothing is sent: officers review documents in the store, and their decision is the
+ * verdict.
  */
 export const deskVerifier = ({ days }: DeskSettings): Verifier => ({
   name: 'desk',

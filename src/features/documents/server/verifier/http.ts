@@ -93,8 +93,8 @@ export function createHttpVerifier(
 }
 
 /**
- * Any reply other than a success with a standing is an error. The error contains nothing of the reply, because errors
- * are logged.
+ * Any response other than a success with a document's state is an error. The error contains nothing of the reply,
+ * because errors are logged.
  */
 function standingIn({ status, body }: OutgoingReply): VerifierStatus {
   if (status < 200 || status > 299) throw new Error(`the verifier answered ${status}`);

@@ -18,7 +18,7 @@ export interface DocumentToVerify extends SubmittedDocument {
 
 export type VerifierStatus = { readonly status: 'pending' } | Verdict;
 
-/** A verdict that arrived by itself. */
+/** A verdict that a verifier sent without being polled. */
 export interface IncomingVerdict extends SubmittedDocument {
   readonly verdict: Verdict;
 }
@@ -42,12 +42,12 @@ export interface Verifier {
   readonly name: Checker;
   /** False if there is no verifier: documents are not accepted, and waiting ones keep waiting. */
   readonly isOffered: boolean;
-  /** True if the verifier reads documents in the store, so none is submitted to it. */
+  /** True if the verifier reads documents directly from the store, so none is sent to it. */
   readonly isHere?: true;
   readonly times: VerifierTimes;
   /** Submits a document. Submitting the same reference again, from any process, has no further effect. */
   submit(document: DocumentToVerify): Promise<VerifierStatus>;
-  /** Returns a document's standing; `unknown` means that it must be submitted again. */
+  /** Returns the state of a document at the verifier; `unknown` means that it must be submitted again. */
   ask(handed: SubmittedDocument): Promise<VerifierStatus | { readonly status: 'unknown' }>;
   /** Stops sending verdicts. */
   close(): void;

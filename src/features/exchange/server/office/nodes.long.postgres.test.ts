@@ -52,7 +52,7 @@ it('a pair makes exactly as many exchanges as its funds and its daily limit allo
       const amount = asset === XP ? '1' : '0.001';
       const quotes = await Promise.all(people.map((one, n) => hereOr(n).quoted(one, amount, asset, WON)));
       expect(new Set(quotes.map(({ rate }) => rate)).size).toBe(1);
-      // Repeats a request whose answer was lost, with the same key at the other node, until it is answered.
+      // Repeats a request whose response was lost, with the same key at the other node, until it is answered.
       const pressed = async (one: Person, n: number) => {
         for (let tries = 0; tries < 40; tries += 1) {
           const quote = quotes[n] ?? expect.fail('no quote');

@@ -23,7 +23,7 @@ import { findPair, type PairRow, readPersonDay } from './pairs-store.ts';
 type Rules = Pick<CurrencyRules, 'rates' | 'exchangeFeeBps' | 'mostExchange'>;
 
 /**
- * The pair and rates of an exchange. Without a pair the house issues and takes the asset, which only servers with
+ * The pair and rates of an exchange. Without a pair the house creates and destroys the asset, which only servers with
  * sandboxes do.
  */
 export interface Trade {

@@ -4,7 +4,7 @@ import type { RateSettings } from '#platform/server/settings/rate-settings.ts';
 import type { PairAsset } from '../../pairs.ts';
 import type { FedRate, RateFeed } from './port.ts';
 
-/** Maximum number of rates in an answer; larger answers are rejected. */
+/** Maximum number of rates in a response; larger responses are rejected. */
 const MOST_RATES = 100;
 const MOST_BYTES = 64 * 1024;
 const WON = /^(?:[1-9]\d{0,14}|0)(?:\.\d{1,8})?$/;
@@ -16,7 +16,7 @@ const answer = z.object({
 
 /**
  * Reads rates over HTTP through egress, with the operator's key (the feature's README has the call). Rates are rounded
- * to the nearest whole won. Any other answer than a readable success counts as none, and its content is never logged.
+ * to the nearest whole won. Any other response than a readable success counts as none, and its content is never logged.
  */
 export function httpFeed(egress: Egress, { url, key }: RateSettings): RateFeed {
   return {

@@ -9,7 +9,7 @@ import { sandboxAssets, sandboxFeed } from './sandbox-feed.ts';
 
 const KEY = 'a-key-of-the-feed-of-rates';
 const asked: IncomingMessage[] = [];
-/** Answer that the feed gives in place of its rates. */
+/** Response that the feed gives in place of its rates. */
 let says: { status: number; text: string } | undefined;
 const NOW = new Date('2026-11-26T12:00:00Z');
 const HOUR_AGO = new Date('2026-11-26T11:00:00Z');

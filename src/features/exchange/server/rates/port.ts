@@ -1,6 +1,6 @@
 import type { PairAsset } from '../../pairs.ts';
 
-/** Value of one unit of an asset in won, and the feed's time of that rate. */
+/** An asset's price in won for one unit, and the time that the feed states for it. */
 export interface FedRate {
   readonly asset: PairAsset;
   readonly won: bigint;
@@ -10,11 +10,11 @@ export interface FedRate {
 /** A source of asset rates: a feed over HTTP, or the sandbox. */
 export interface RateFeed {
   readonly isSandbox: boolean;
-  /** False if there is no feed; then nobody polls it. */
+  /** False if no feed is configured, in which case no node polls. */
   readonly isOffered: boolean;
   /**
    * Returns the known rates of these assets and of no others; of two rates for one asset the later wins. Rejects if the
-   * answer cannot be read, and then no rate of it counts.
+   * response cannot be read, and then no rate of it counts.
    */
   read(assets: readonly PairAsset[]): Promise<readonly FedRate[]>;
 }

@@ -37,7 +37,7 @@ export async function checkPdf(
 
 type Range = readonly [number, number, number, number];
 
-/** Collects the byte range of each signature, in the order of signing. */
+/** Collects the byte range of each signature, in signing order. */
 function findRanges(pdf: PDF): Range[] {
   const found = new Map<string, Range>();
   readDicts(pdf, (dict) => {

@@ -35,7 +35,7 @@ export interface CheckedSigner {
   readonly did: string | null;
   /**
    * Issued here: an authority of this server issued the certificate. From here: it was also valid when it signed, and
-   * the signature brings no foreign certificates.
+   * the signature brings no third-party certificates.
    */
   readonly isIssuedHere: boolean;
   readonly isFromHere: boolean;

@@ -35,8 +35,8 @@ interface AuthorizationKey {
   readonly clientId: string;
 }
 /**
- * Opens a request. The first opening extends its life to minutes, since the person signs in and reads. Undefined if it
- * is over or answered.
+ * Opens a pushed request. The first opening extends its lifetime to minutes, since the person signs in and reads.
+ * Undefined if the request is over or answered.
  */
 export const openAuthorization = (
   db: Queryable,
@@ -56,7 +56,7 @@ export const findAuthorization = (
     SELECT ${columns}
     FROM ${ofApproved} WHERE a.request_hash = ${requestHash} AND a.client_id = ${clientId} AND a.answered_at IS NULL AND a.expires_at > now()`);
 
-/** Locks such a request against other answers. */
+/** Locks a request that can still be answered, so that no other answer is accepted. */
 export const lockAuthorization = async (tx: Tx, named: AuthorizationKey): Promise<AuthorizationRow | undefined> => {
   await tx.maybe(sql`SELECT FROM issuance_authorizations WHERE request_hash = ${named.requestHash} FOR NO KEY UPDATE`);
   return findAuthorization(tx, named);

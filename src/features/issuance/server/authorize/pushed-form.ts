@@ -69,7 +69,7 @@ function judgeForm(form: URLSearchParams, around: PushContext): ProtocolError | 
   return judgeAnswer(form, around);
 }
 
-/** Checks how it wants to be answered and what its code is bound to. */
+/** Checks how a pushed request wants its response, and the bindings of its code (PKCE, DPoP). */
 function judgeAnswer(form: URLSearchParams, { ownPage, key }: PushContext): ProtocolError | undefined {
   const said = (name: string, otherwise = '') => form.get(name) ?? otherwise;
   if (said('response_mode', 'query') !== 'query') return bad('Only response_mode query is supported.');

@@ -23,8 +23,8 @@ export function placeOf(redirectUri: string): string {
 }
 
 /**
- * Builds the answer to a wallet at the redirect address that it named, byte by byte (RFC 6749, section 4.1.2; RFC
- * 9207).
+ * Builds the response to a wallet: a redirect to the URI that the wallet named, unchanged byte by byte (RFC 6749,
+ * section 4.1.2; RFC 9207).
  */
 export function answerAt(redirectUri: string, said: Readonly<Record<string, string | null>>): string {
   const answer = new URLSearchParams();

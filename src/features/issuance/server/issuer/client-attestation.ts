@@ -8,7 +8,7 @@ import type { ProtocolError } from './protocol-error.ts';
 /** A wallet that proved its identity, with a proof that can be used once. */
 export interface AttestedClient {
   readonly id: string;
-  /** Thumbprint of its key (RFC 7638). */
+  /** Thumbprint of the wallet instance's key (RFC 7638). */
   readonly jkt: string;
   readonly once: string;
 }

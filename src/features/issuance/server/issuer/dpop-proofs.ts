@@ -48,7 +48,7 @@ export async function provenKey(
   };
 }
 
-/** An authorization server answers 400; a resource answers 401 with a challenge (RFC 9449, sections 8 and 9). */
+/** An authorization server responds 400; a resource responds 401 with a challenge (RFC 9449, sections 8 and 9). */
 const faultAt = ({ token }: Pick<Door, 'token'>, error: string, description: string): ProtocolError => ({
   error,
   description,

@@ -8,7 +8,7 @@ export const ENCRYPTION_ALG = 'ECDH-ES';
 export const ENCRYPTIONS = ['A128GCM', 'A256GCM'] as const;
 
 /**
- * The wallet's wishes for its answer (OpenID4VCI 1.0, section 8.2): key and encryption. This issuer offers no
+ * The wallet's wishes for its response (OpenID4VCI 1.0, section 8.2): key and encryption. This issuer offers no
  * compression.
  */
 const shape = z.looseObject({
@@ -25,7 +25,7 @@ const shape = z.looseObject({
 });
 export type AnswerKey = z.output<typeof shape>;
 
-/** Returns the requested encryption of the answer: null if there is none, undefined if it is not supported. */
+/** Returns the requested encryption of the response: null if there is none, undefined if it is not supported. */
 export function answerKeyIn(asked: unknown): AnswerKey | null | undefined {
   if (asked === undefined) return null;
   const read = shape.safeParse(asked);
@@ -48,6 +48,6 @@ export function openRequest(compact: string, { key, kid }: RequestKey): unknown 
   }
 }
 
-/** Encrypts the answer as the wallet requested. */
+/** Encrypts the response as the wallet requested. */
 export const sealAnswer = (answer: object, { jwk: { kty, crv, x, y, kid }, enc }: AnswerKey): string =>
   encryptJwe(JSON.stringify(answer), { kty, crv, x, y }, enc, kid === undefined ? {} : { kid });

@@ -132,7 +132,7 @@ const idOf = ({ params }: IssuerRequest) => parseId(params.id) ?? 0;
 function mountEndpoints(app: FastifyInstance, services: Services): void {
   const limiter = createLimiter(services, limits);
   const approvedLately = lately((request: IssuerRequest) => approvedIn(services, request));
-  // Token requests are forms, which no other endpoint here parses, so they are parsed in a plugin scope of their own.
+  // Token requests are forms, which no other endpoint here parses, so they are parsed in a separate plugin scope.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -178,9 +178,7 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
   });
 }
 
-/**
- * Encrypted requests are text, which no other endpoint here parses, so they are parsed in a plugin scope of their own.
- */
+/** Encrypted requests are text, which no other endpoint here parses, so they are parsed in a separate plugin scope. */
 function mountCredential(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/jwt', { parseAs: 'string' }, (_request, body, done) => done(null, body));

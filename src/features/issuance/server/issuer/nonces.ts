@@ -37,7 +37,7 @@ async function canonicalNonce(said: NonceContext, nonce: string, tx?: Tx): Promi
   return given.length === right.length && timingSafeEqual(given, right) ? `${time}.${random}` : undefined;
 }
 
-/** Reports whether a nonce is this issuer's, of this purpose, and recent. It may be used repeatedly. */
+/** Reports whether this issuer made the nonce recently for this purpose. Does not use it up. */
 export const isOwnNonce = async (
   vault: Vault,
   organisation: number,

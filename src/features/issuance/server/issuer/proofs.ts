@@ -9,7 +9,7 @@ import { isPoint } from './point.ts';
 interface Proof {
   readonly jwk: EcJwk;
   readonly nonce: string;
-  /** Keys in its key attestation, if it has one. */
+  /** Keys in the proof's key attestation, if it has one. */
   readonly attested: readonly EcJwk[] | undefined;
 }
 
@@ -56,7 +56,7 @@ function readAttestedProof([compact = '', ...more]: readonly string[], { nowS }:
   return attested?.nonce === undefined ? undefined : { keys: attested.keys, nonce: attested.nonce };
 }
 
-/** Verifies a wallet maker's attestation of keys (appendix D.1). */
+/** Verifies a wallet provider's attestation of keys (appendix D.1). */
 function readKeyAttestation(compact: string, nowS: number): { keys: EcJwk[]; nonce: string | undefined } | undefined {
   const said = readAttestation(compact, 'key-attestation+jwt', nowS);
   const { attested_keys: given, nonce, iat } = said ?? {};

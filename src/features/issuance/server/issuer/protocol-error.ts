@@ -18,7 +18,7 @@ export interface ProtocolError {
 
 const isError = <T extends object>(answer: T | ProtocolError): answer is ProtocolError => 'error' in answer;
 
-/** Sends an answer in the standard's form, not to be cached. */
+/** Sends a response in the standard's form, not to be cached. */
 export function sendProtocol(reply: FastifyReply, answer: object | ProtocolError): FastifyReply {
   void reply.headers(callHeaders);
   if (!isError(answer)) return reply.send(answer);

@@ -61,8 +61,8 @@ interface Asker {
 }
 
 /**
- * Redeems a pre-authorized code (OpenID4VCI 1.0, section 6), once. Wrong digits count against the offer, whoever tries
- * them, and five lock it.
+ * Redeems a pre-authorized code (OpenID4VCI 1.0, section 6), once. Wrong digits count against the offer, no matter who
+ * tries them, and five lock it.
  */
 async function redeemOfferCode(
   { db, vault }: Parts,

@@ -35,7 +35,7 @@ export const findSame = (
     FROM offer_runs r WHERE r.organisation_id = ${organisation} AND r.type_id = ${type} AND r.digest = ${digest}
       AND r.ends_at > now() AND r.withdrawn_at IS NULL ORDER BY r.id DESC LIMIT 1`);
 
-/** Counts the rows begun within the life of an offer, without withdrawn runs. */
+/** Counts the rows begun within one offer lifetime, without withdrawn runs. */
 export const countBegun = async (tx: Tx, { organisation }: Staff): Promise<number> =>
   (
     await tx.one(sql<{ n: number }>`

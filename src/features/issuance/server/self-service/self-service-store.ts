@@ -9,7 +9,7 @@ import type { OfferRow } from '../issuer/offers/offers-store.ts';
 export interface SelfServiceRow {
   readonly type_id: number;
   readonly organisation_id: UserId;
-  /** Formats in which its type is issued. */
+  /** Formats in which the credential type is issued. */
   readonly formats: Format[];
   readonly link: string;
   readonly proofs: NewSelfService['proofs'];
@@ -87,7 +87,7 @@ export const lockByLink = async (tx: Tx, link: string): Promise<SelfServiceRow |
 
 export interface HadRow {
   readonly offer_id: number | null;
-  /** True if it was taken and is valid or revoked. */
+  /** True if the wallet received the credential and it is valid or revoked. */
   readonly is_had: boolean;
 }
 /** Returns the person's last offer of a type. */

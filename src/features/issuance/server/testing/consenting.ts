@@ -11,7 +11,7 @@ interface Person {
 
 /**
  * Shortcuts for tests of the authorization code flow: an employer with self-service, a person with a proof, and a
- * foreign wallet.
+ * third-party wallet.
  */
 export function consenting(app: TestApp) {
   const { call, employer, ...rest } = issuing(app);

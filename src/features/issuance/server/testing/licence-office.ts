@@ -12,7 +12,7 @@ const signer = newPair();
 export const licenceRoot = certifyAlways(authority);
 const certificate = certifyAlways(signer, { by: authority, name: 'Signer' });
 
-/** Deviations of a foreign issuer; `sent` replaces the issued credential. */
+/** Deviations of a third-party issuer; `sent` replaces the issued credential. */
 export interface LicenceFaults {
   readonly credential?: Partial<PeerCredential>;
   readonly sent?: (good: string, copy: number) => string;

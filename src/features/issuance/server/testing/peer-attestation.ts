@@ -4,9 +4,9 @@ import { importJWK, importX509, type JWK, type JWTPayload, jwtVerify } from 'jos
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** Requirements of a foreign authorization server on the wallet's attestation. */
+/** Requirements of a third-party authorization server on the wallet's attestation. */
 export interface AttestationFaults {
-  /** Issues challenges at an endpoint, or in the header of each answer, with an error for an old one. */
+  /** Issues challenges at an endpoint, or in a header of each response, with an error for an old one. */
   readonly challenge?: 'by door' | 'by header';
 }
 

@@ -25,7 +25,7 @@ const proofsAt =
       .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: await exportJWK(key.publicKey), ...header })
       .sign(key.privateKey);
 
-/** A foreign wallet made with jose only, in which each step can be done wrong (RFC 9126, 7636, 9449). */
+/** A third-party wallet built only on jose. Tests can make any of its steps invalid (RFC 9126, 7636, 9449). */
 export function peerCodeWallet(reach: (url: string) => string, now: () => Promise<Date>) {
   const proofOf = proofsAt(now);
   const send = async (url: string, body: string, headers: Record<string, string>) => {

@@ -42,7 +42,7 @@ export async function encryptionKey() {
   };
 }
 
-/** Encrypts an answer as a wallet requested. */
+/** Encrypts a response as a wallet requested. */
 export async function encrypted(body: unknown, asked: unknown): Promise<string> {
   const { jwk, enc } = asked as { jwk: JWK; enc: string };
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(body)))

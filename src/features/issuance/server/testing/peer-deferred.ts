@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 type Json = Record<string, unknown>;
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** How a foreign issuer defers: its answer to each poll. */
+/** How a third-party issuer defers: its response to each poll. */
 export interface DeferredFaults {
   readonly interval?: number;
   readonly asked: () => 'ready' | 'waits' | 'denied' | 'token ended';
@@ -21,7 +21,7 @@ export function peerDeferred() {
       refreshed += 1;
       return { status: 200, body: { access_token: `fresh-${refreshed}`, token_type: 'Bearer' } };
     },
-    /** Replaces the answer with a transaction id. */
+    /** Replaces the response with a transaction id. */
     later: ({ interval }: DeferredFaults, { status, body }: Answer): Answer => {
       if (status !== 200) return { status, body };
       const id = randomUUID();

@@ -148,14 +148,16 @@ async function serve(school: School, request: IncomingMessage, reply: ServerResp
   const given = school.offers.has(path)
     ? answer(school.offers.get(path))
     : await door?.(Buffer.concat(chunks).toString(), request.headers);
-  // Simulates an answer that is lost on the way.
+  // Simulates a response that is lost on the way.
   if (given === undefined && door) return void reply.destroy();
   const { status, body, headers } = given ?? answer({}, 404);
   reply.writeHead(status, { 'content-type': 'application/json', ...headers });
   reply.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Starts a foreign issuer on this machine. It uses only `jose` and `@sd-jwt` and shares no code with the product. */
+/**
+ * Starts a third-party issuer on this machine. It uses only `jose` and `@sd-jwt` and shares no code with the product.
+ */
 export async function peerIssuer() {
   const school = await newSchool();
   const server = createServer((request, reply) => void serve(school, request, reply).catch(() => reply.destroy()));
@@ -181,7 +183,7 @@ export async function peerIssuer() {
   return {
     id: school.id,
     did: didOf(school),
-    /** Proven keys, in the order of their proofs. */
+    /** Keys whose possession the wallet proved, in the order of the proofs. */
     keys: school.keys,
     batches: school.batches,
     told: school.told,
@@ -200,7 +202,7 @@ export async function peerIssuer() {
     /** Returns a reference to an offer that only contains another reference, which would be valid. */
     naming: () =>
       referring({ credential_offer_uri: new URL(referring(offerOf())).searchParams.get('credential_offer_uri') }),
-    /** Signs a credential for a foreign wallet's key, without any protocol. */
+    /** Signs a credential for a third-party wallet's key, without any protocol. */
     issueTo: (key: JWK) => sign(school, key, 0),
     err: (those: Faults) => {
       school.faults = those;

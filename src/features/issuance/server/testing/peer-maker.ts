@@ -21,7 +21,7 @@ export interface Certified {
 
 const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** A maker of wallets that attests wallets and keys, with jose. `x5c` has its certificate without the root. */
+/** A wallet provider that attests wallets and keys, with jose. `x5c` has its certificate without the root. */
 export function peerMaker({ key: signer, certificate }: Certified, now: () => Promise<Date>) {
   const sign = (typ: string, claims: JWTPayload, otherwise: Deviation) =>
     new SignJWT({ iat: secondsOf(PAST), exp: secondsOf(FUTURE), ...claims, ...otherwise.claims })

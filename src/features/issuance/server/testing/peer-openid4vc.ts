@@ -27,7 +27,7 @@ const unused = () => {
   throw new Error('not used by this wallet');
 };
 
-/** Returns a wallet maker's attestation of a key. */
+/** Returns a wallet provider's attestation of a key. */
 type Attest = (key: { privateKey: CryptoKey; publicKey: CryptoKey }) => Promise<string>;
 
 /** Signing keys and the callbacks that @openid4vc requires. */
@@ -116,7 +116,7 @@ async function finish(
   return { token: accessTokenResponse, answer, given: given.credentialResponse as object };
 }
 
-/** A foreign wallet based on @openid4vc: PAR, PKCE, DPoP with server nonces, and an optional attestation. */
+/** A third-party wallet based on @openid4vc: PAR, PKCE, DPoP with server nonces, and an optional attestation. */
 export async function peerOpenid4vc(reach: (url: string) => string, attest?: Attest) {
   const tools = toolsOf(reach);
   const { newKey, part } = tools;

@@ -25,19 +25,19 @@ export interface Faults {
   encryption?: { required: boolean };
   /** Requires a sign-in, with further metadata of its authorization server. */
   signIn?: SignInFaults;
-  /** Status of its only credential in its status list, and changes to the list. */
+  /** Status of the issuer's only credential in its status list. `statusList` may change the list's claims. */
   status?: number;
   statusList?: (good: Json) => Json;
   /** Signs a driving licence as an mdoc. */
   licence?: (deviceKey: JWK, copy: number) => Promise<string>;
-  /** Defers the credential; `isLost` loses the answers that deliver it. */
+  /** Defers the credential; `isLost` drops the responses that deliver it. */
   deferred?: DeferredFaults & { isLost?: () => boolean };
   /** Requires attestations of the wallet and of its keys. */
   attestation?: AttestationFaults;
   keyAttestation?: true;
-  /** Signed metadata, served to those who accept it. */
+  /** Signed metadata, served to clients that send a matching Accept header. */
   signedMetadata?: (good: Json) => Promise<string>;
-  /** Publishes another key in its did:web than the signing one. */
+  /** Publishes a different key in the did:web document than the signing key. */
   isRekeyed?: true;
   /** Answers unencrypted, whatever was requested. */
   plain?: true;
@@ -64,7 +64,7 @@ export interface School {
   readonly attestations: ReturnType<typeof peerAttestation>;
   statusReads: number;
   lastAsked: Json;
-  /** True if the last request and its answer were encrypted. */
+  /** True if the last request and its response were encrypted. */
   wasEncrypted: boolean;
   faults: Faults;
 }

@@ -7,7 +7,7 @@ interface Sealed {
   readonly alter?: (jwe: string) => string;
 }
 
-/** Sends encrypted requests and reads encrypted answers, with jose. */
+/** Sends encrypted requests and reads encrypted responses, with jose. */
 export const peerSealing = (reach: (url: string) => string) => ({
   /**
    * Sends an encrypted credential request; `answer` is the requested encryption. Returns the reply as received and
@@ -30,7 +30,7 @@ export const peerSealing = (reach: (url: string) => string) => ({
     const opened = JSON.parse(new TextDecoder().decode(plaintext)) as Answer;
     return { status: reply.status, type, header: protectedHeader, body: opened };
   },
-  /** Creates a one-time key for the answer's encryption. */
+  /** Creates a one-time key with which the issuer encrypts its response. */
   answerKey: async (enc: string, more: object = {}) => {
     const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
     const jwk = { ...(await exportJWK(publicKey)), alg: 'ECDH-ES', use: 'enc', kid: 'answer' };

@@ -4,7 +4,7 @@ import { calculateJwkThumbprint, EmbeddedJWK, type JWK, jwtVerify } from 'jose';
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** Errors and options of a foreign issuer's authorization server. */
+/** Errors and options of a third-party issuer's authorization server. */
 export interface SignInFaults {
   readonly token?: (good: Record<string, unknown>) => object;
   /** Requires no nonce in key proofs. */
@@ -65,7 +65,7 @@ export function peerSignIns() {
       pushed.set(uri, { form });
       return { status: 201, body: { request_uri: uri, expires_in: 60 } };
     },
-    /** Signs the person in at the address to which the wallet sent them, and returns the parameters of the redirect. */
+    /** Signs the person in at the URL to which the wallet sent them, and returns the redirect's parameters. */
     signIn: (address: string, iss: string) => {
       const given = new URL(address).searchParams;
       const request = pushed.get(given.get('request_uri') ?? '');

@@ -52,7 +52,7 @@ const checkBy =
     return { payload: payload as typeof payload & Said, leaf };
   };
 
-/** A foreign wallet that shares no code with the product. It knows an issuer only by its metadata. */
+/** A third-party wallet that shares no code with the product. It knows an issuer only by its metadata. */
 export function peerWallet(reach: (url: string) => string, now: () => Promise<Date>) {
   const get = async (url: string) => {
     const reply = await fetch(reach(url));

@@ -67,15 +67,15 @@ function requestKey(keys: readonly unknown[], supported: readonly string[]): Enc
   return null;
 }
 
-/** An outgoing request, with the function that reads its answer. */
+/** An outgoing request, with the function that reads its response. */
 export interface Sealing {
   readonly type: string;
   readonly body: string;
-  /** Returns the JSON of an answer; undefined if it is not encrypted as requested. */
+  /** Decrypts the JSON of a response; undefined if it is not encrypted as requested. */
   open(body: Buffer): Buffer | undefined;
 }
 
-/** Builds a wallet's request, with a one-time key if the answer is to be encrypted (OpenID4VCI 1.0, section 10). */
+/** Builds a wallet's request, with a one-time key if the response is to be encrypted (OpenID4VCI 1.0, section 10). */
 export function sealRequest({ request, response }: Encryption, asked: object): Sealing {
   const key = response && newKey();
   const whole = JSON.stringify({

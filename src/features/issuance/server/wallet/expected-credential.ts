@@ -8,7 +8,7 @@ import type { Plan } from './offer-plan.ts';
 /** The values that a received credential must match. */
 export interface Expected {
   readonly plan: Pick<Plan, 'issuer' | 'issuerName' | 'format' | 'vct' | 'name' | 'claims'>;
-  /** Our key, to which it must be bound. */
+  /** The wallet's key, to which the credential must be bound. */
   readonly holder: EcJwk;
   /** Root certificates of this server's operator. */
   readonly roots: readonly Uint8Array[];

@@ -14,7 +14,7 @@ const display = z
     z.looseObject({
       name: z.string().max(2000).optional(),
       locale: z.string().max(50).optional(),
-      // Logo of the issuer or credential; one that is unreadable counts as absent.
+      // Logo of the issuer or credential; an unreadable logo counts as absent.
       logo: z
         .looseObject({ uri: z.string().max(200_000) })
         .optional()
@@ -107,7 +107,7 @@ export const serverShape = z.looseObject({
 });
 export type ServerMetadata = z.output<typeof serverShape>;
 
-/** Reduces a foreign text to one line of a length that fits a screen. */
+/** Reduces a third-party text to one line of a length that fits a screen. */
 export const shownLine = (text: string, most = 100): string => {
   const line = shownSafely(text).replace(/\s+/g, ' ').trim();
   return line.length > most ? `${line.slice(0, most).toWellFormed()}…` : line;

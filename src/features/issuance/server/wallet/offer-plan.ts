@@ -165,7 +165,7 @@ const endpointsOf = (metadata: IssuerMetadata): (string | undefined)[] => [
   metadata.notification_endpoint,
 ];
 
-/** Addresses at which its authorization server is contacted, or the person signs in. */
+/** URLs at which the wallet contacts the issuer's authorization server, or the person signs in. */
 const endpointsOfServer = (server: ServerMetadata): (string | undefined)[] => [
   server.token_endpoint,
   server.pushed_authorization_request_endpoint,

@@ -27,7 +27,10 @@ export const ownDoors = perServer((_: Services) => {
     open: (mounted: FastifyInstance): void => {
       app = mounted;
     },
-    /** Undefined if the path is not among the allowed ones; by default those of an issuer. */
+    /**
+     * Calls an endpoint of this server directly. Undefined if the path is not allowed; by default, only an issuer's
+     * are.
+     */
     ask: async (
       url: URL,
       { method, headers, body }: RequestOptions,

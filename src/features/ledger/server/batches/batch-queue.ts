@@ -3,7 +3,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 /** Maximum number of movements waiting for the store; docs/product/wallet.md#back-pressure requires at least 1,024. */
 export const MOST_WAITING = 1024;
 const SLOW_MS = 25;
-/** Maximum time a caller waits for an answer. After that, a person has given up or tried again. */
+/** Maximum time a caller waits for a response. After that, a person has given up or tried again. */
 export const MOST_MS = 10_000;
 
 export interface BatchQueueOptions<Item, Answer> {
@@ -17,7 +17,7 @@ export interface BatchQueueOptions<Item, Answer> {
    */
   readonly leastBeside?: number;
   /**
-   * After this time a caller without an answer gets the error of `tooLate`. An item that no batch has taken yet leaves
+   * After this time a caller without a result gets the error of `tooLate`. An item that no batch has taken yet leaves
    * the queue.
    */
   readonly mostMs?: number;
@@ -27,7 +27,7 @@ export interface BatchQueueOptions<Item, Answer> {
 }
 
 export interface BatchQueue<Item, Answer> {
-  /** Queues an item and returns its answer. Refuses with 503 at once if too many wait, or after `mostMs`. */
+  /** Queues an item and returns its result. Refuses with 503 at once if too many wait, or after `mostMs`. */
   ask(item: Item): Promise<Answer>;
   /** Runs other work in a batch's slot, in turn with the batches. */
   alone<T>(work: () => Promise<T>): Promise<T>;

@@ -61,7 +61,7 @@ export async function submitEach(
 
 type CheckedRow = SubmitRow & { readonly holds: boolean | null };
 
-/** Decides all movements under the terms of one version of the currency, or of none. */
+/** Decides all movements that name the same currency version, or none. */
 const submitUnder = (db: Queryable, asked: string, version: number | null): Promise<SubmitRow[]> =>
   version === null
     ? db.rows(
@@ -79,7 +79,7 @@ const submitEachUnder = (db: Queryable, asked: string, movements: readonly Movem
 
 type AccountOf = Pick<Leg, 'asset' | 'owner'>;
 
-/** Creates those of these accounts that are missing. */
+/** Creates the given accounts, except those that exist already. */
 export const openMissing = (db: Queryable, accounts: readonly AccountOf[]) =>
   db.rows(sql`SELECT ledger_open(${JSON.stringify(accounts.map(account))}::jsonb)`);
 const account = ({ asset, owner }: AccountOf) => ({ asset: assetOf(asset).id, owner });

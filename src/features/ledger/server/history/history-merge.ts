@@ -22,9 +22,9 @@ export interface Step {
 /** A transfer on a page. */
 export interface ShownTransfer {
   readonly id: number;
-  /** Time in ms; not older than that of the rows below it in its list. */
+  /** Time of the row in ms. The rows of a list are in descending order of time. */
   readonly time: number;
-  /** Cursor behind this transfer; null if it is the last. */
+  /** Cursor that continues after this transfer; null if the transfer is the last. */
   readonly after: HistoryCursor | null;
 }
 

@@ -36,7 +36,7 @@ const EVERYTHING: HistoryFilter = { since: null, until: null, asset: null, statu
 
 /** A section of a history, newest first. */
 interface Stretch {
-  /** Fixed start of the section: later transfers are not in it. */
+  /** Position at which the section starts. Newer transfers are not in the section. */
   readonly start: HistoryCursor | null;
   readonly shown: readonly ShownTransfer[];
   /**
@@ -95,7 +95,7 @@ function startOf(lists: ReadonlyMap<number, readonly Step[]>): HistoryCursor | n
   return heads.length > 0 ? new Map(heads) : null;
 }
 
-/** Filters transfers in SQL as far as their rows allow. */
+/** SQL condition for the parts of a filter that the transfers' rows can decide. */
 const asks = ({ until, asset, status, party }: HistoryFilter) => sql`(
       (${until}::timestamptz IS NULL OR t.created_at < ${until})
       AND (${asset}::text IS NULL OR t.asset_id = (SELECT s.id FROM assets s WHERE s.code = ${asset}))

@@ -12,7 +12,7 @@ import { endEach } from './holds-aside.ts';
 const BATCH = { pglite: 64, postgres: 256 };
 const POLL_MS = 1000;
 const PACE_MS = 50;
-/** A send due later than this after now was accepted before a clock was set back. */
+/** If a send is due later than this from now, a clock was set back after the send was accepted. */
 const FAR_MS = 1000;
 const MOST_IN_REASON = 200;
 const NO_REASON = 'refused by the network';
@@ -41,7 +41,7 @@ export function createSettlement(
     const verdicts = await network.verdicts(due);
     const resolutions = verdicts.map(resolutionOf);
     const answers = await resolveAll(db, resolutions);
-    // The receiver's account cannot take that much, so the send is returned.
+    // The receiver's balance would exceed its maximum, so the send is returned.
     const tooMuch = resolutions.filter(({ outcome }, index) => outcome === 'post' && answers[index] === 'invalid');
     await resolveAll(
       db,

@@ -108,7 +108,7 @@ async function judge(db: Db, { asked }: KillReport): Promise<void> {
 }
 
 /**
- * Every idempotency key with the transfer id in its answer, and the keys that were not answered at the first request.
+ * Every idempotency key with the transfer id in its response, and the keys that were not answered at the first request.
  */
 interface Keys {
   readonly answered: Map<string, number>;
@@ -149,8 +149,8 @@ async function killAndRevive(
 }
 
 /**
- * Sends one payment after another from many clients. One of them calls `strike` in between; each of the others gets an
- * answer after that.
+ * Sends one payment after another from many clients. One of them calls `strike` in between; each of the others gets a
+ * response after that.
  */
 async function underLoad(url: string, name: string, keys: Keys, strike: () => Promise<void>): Promise<void> {
   const enough = keys.answered.size + 20 + Math.floor(Math.random() * 100);
@@ -170,7 +170,7 @@ async function underLoad(url: string, name: string, keys: Keys, strike: () => Pr
   await Promise.all(Array.from({ length: CLIENTS }, client));
 }
 
-/** Repeats every key and expects the answer it had. */
+/** Repeats every key and expects the response it had. */
 async function replay(url: string, { answered }: Keys): Promise<void> {
   const left = answered.entries();
   const client = async () => {

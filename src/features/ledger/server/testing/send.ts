@@ -10,7 +10,7 @@ export interface SendAnswer {
 
 /**
  * Sends 0.01 XP of the owner to an address without a user, with an idempotency key. Throws if the connection breaks or
- * there is no answer.
+ * there is no response.
  */
 export async function sendWithKey(url: string, key: string): Promise<SendAnswer> {
   const response = await fetch(`${url}/api/transactions`, {

@@ -11,7 +11,7 @@ const ASK = 'POST /api/office/members/{memberId}/email';
 export const PASSWORD = 'correct horse battery';
 export const PROOF = 'ID card at the desk, called back by phone';
 
-/** A person who lost access to their proven address, and their new address. */
+/** A person who lost access to their verified e-mail address, and their new address. */
 export interface Loser {
   readonly userId: number;
   readonly token: string;
@@ -60,7 +60,7 @@ export function emailChanges(app: TestApp, staff: () => Pair) {
       app.call('POST /api/email-changes/stop', { body: { token: await tokenIn(email, 'stop') } }),
     prove: async ({ newEmail }: Loser) =>
       app.call('POST /api/email-changes/proof', { body: { token: await tokenIn(newEmail, 'renew') } }),
-    /** The member proves an address of their own choice. Returns the reply to the proof. */
+    /** The member proves an address that they choose. Returns the reply to the proof. */
     proveOwn: async ({ userId, token }: Loser, email: string) => {
       const mine = { params: { userId }, token };
       await app.call('PATCH /api/user/{userId}', { ...mine, body: { email, currentPassword: PASSWORD } });
@@ -74,7 +74,7 @@ export function emailChanges(app: TestApp, staff: () => Pair) {
       ).change,
     press: ({ userId, token }: Loser, id: number) =>
       app.call('POST /api/email-changes/{userId}/{id}/stop', { params: { userId, id }, token }),
-    /** Ages one person's change by these hours. */
+    /** Moves one person's e-mail change this many hours into the past. */
     age: async ({ userId }: Pick<Loser, 'userId'>, hours: number) => {
       await app.runJob('mail');
       await app.runJob('email-changes');

@@ -43,7 +43,7 @@ const won = (text: string) => `₩${BigInt(text).toLocaleString('en-US')}`;
 const dayText = (day: string, language: Language) =>
   formatter(language, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(new Date(day));
 
-/** Maximum number of changes in the inbox's text; the mail lists all. */
+/** Maximum number of changes in the inbox's text; the e-mail lists all. */
 const MOST_NAMED = 4;
 const MOST_LETTERS = 900;
 
@@ -58,7 +58,7 @@ const versionWords = {
   },
 } as const;
 
-/** Returns the notice of a version compared with the one before it, and the text of its mail. */
+/** Returns the notice of a version compared with the one before it, and the text of its e-mail. */
 export function versionNotice(
   changes: readonly Change[],
   day: string,

@@ -77,7 +77,7 @@ export const readVersions = (db: Queryable, id: number): Promise<TwoVersions> =>
 
 /** Roles of staff who run a shop and its money. */
 const ROLES = ['owner', 'manager', 'accountant'];
-/** SQL condition: the user has a shop of their own, or works for an organisation that may have shops. */
+/** SQL condition: the user has their own shop, or works for an organisation that may have shops. */
 const runsShop = sql`(
   EXISTS (SELECT FROM merchants m WHERE m.user_id = u.id AND m.closed_at IS NULL)
   OR EXISTS (

@@ -13,7 +13,7 @@ const MOST_TOKENS = 200;
 
 /** This server's identity towards push services (VAPID, RFC 8292). */
 export interface PushKey {
-  /** Uncompressed point in base64url, as browsers expect it. */
+  /** Public key as an uncompressed point in base64url, the form that browsers expect. */
   readonly publicKey: string;
   /** Returns the `Authorization` header for a message to an endpoint. */
   authorizationFor(endpoint: string): string;

@@ -40,7 +40,7 @@ describe('four eyes', () => {
       mayCheck: false,
       isAlone: false,
     });
-    // Repeating the request, as after a lost answer, returns the pending act. With a different text it is a conflict.
+    // Repeating the request, as after a lost response, returns the pending act. With a different text it is a conflict.
     expect((await made(finance, shop.id)).id).toBe(act.id);
     expect((await closing(finance, shop.id, 'Another reason')).problem.code).toBe('act_waits');
     expect(await waiting(approver)).toMatchObject([{ id: act.id, mayCheck: true, isYours: false }]);

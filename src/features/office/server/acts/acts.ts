@@ -28,7 +28,7 @@ interface Asked {
   readonly prepare?: () => Promise<unknown>;
 }
 
-/** The first schema number whose nodes read Korean forms in facts. An earlier node answers 500 for a list with them. */
+/** Lowest schema number whose nodes read Korean text in facts. An older node responds 500 to a list with such facts. */
 const READS_KOREAN = 252;
 
 /**

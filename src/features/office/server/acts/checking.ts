@@ -139,8 +139,8 @@ async function startDecision(
 }
 
 /**
- * Refuses an officer who joined or changed roles less than a day ago. That leaves time to notice an owner who invites a
- * second account of their own.
+ * Refuses an officer who joined or changed roles less than a day ago. That leaves time to notice an owner who invites
+ * their own second account.
  */
 async function needSettled(tx: Tx, who: OfficeOfficer): Promise<void> {
   const from = await checksFrom(tx, who);

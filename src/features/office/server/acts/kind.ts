@@ -56,7 +56,7 @@ interface LinesAsked {
 interface Kind<Body, Ready> {
   readonly kind: ActKindName;
   readonly body: z.ZodType<Body>;
-  /** The right to make such an act, which its call names, and the right to check it. */
+  /** The right needed to make an act of this kind, and the right needed to check one. */
   readonly make: OfficeRight;
   readonly check: OfficeRight;
   /** Accounts that the act concerns or benefits. Neither they nor their staff may make or check it. */

@@ -13,7 +13,7 @@ export function addKinds(added: readonly ActKind[]): void {
   }
 }
 
-/** Returns the kind of an act; undefined for a kind of a newer release. */
+/** Returns the kind with this name; undefined if only a newer release knows it. */
 export const kindOf = (name: string): ActKind | undefined => kinds.get(name);
 
 /** Returns the kind that a call of this release requests. */

@@ -33,7 +33,7 @@ export async function holderFact(tx: Tx, owner: string): Promise<Fact[]> {
   return holder ? [memberFact(holder)] : [];
 }
 
-/** Returns the holders of these wallets, without the operator. */
+/** Returns the people who own the given wallets, except the operator. */
 export async function holdersOf(tx: Tx, owners: readonly string[]): Promise<UserId[]> {
   const rows = await tx.rows(sql<{ id: UserId }>`
     SELECT u.id FROM users u

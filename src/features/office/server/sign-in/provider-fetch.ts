@@ -1,7 +1,7 @@
 import type { CustomFetch } from 'openid-client';
 import { type Egress, EgressError } from '#platform/server/outside/egress.ts';
 
-/** Maximum bytes of an answer: metadata, keys and tokens are smaller. */
+/** Maximum bytes of a response: metadata, keys and tokens are smaller. */
 const MOST_BYTES = 256 * 1024;
 /** Statuses with which a Response may not have a body. */
 const BARE: readonly number[] = [204, 205, 304];

@@ -84,7 +84,7 @@ export function createProvider(services: Pick<Services, 'egress' | 'log' | 'sett
         code_challenge_method: 'S256',
         ...(asAnother && { prompt: 'login' }),
       }).href,
-    /** Exchanges the returned parameters for the account. Refuses if the person declined or the answer is invalid. */
+    /** Exchanges the returned parameters for the account. Refuses if the person declined or the response is invalid. */
     take: async (returned: URLSearchParams, { state, nonce, verifier }: SignInSecrets): Promise<SignedIn> => {
       const at = await configuration();
       const refused = (error: unknown) => {

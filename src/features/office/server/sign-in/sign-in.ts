@@ -52,7 +52,7 @@ export function createSignIn(services: Services) {
   };
   const secretsOf = (state: string) => signInSecretsOf(vault, state);
 
-  /** Requires that the subject is bound to this person, or binds it by their proven address. The operator is locked. */
+  /** Requires that the subject is bound to this person, or binds it by verified e-mail. The operator is locked. */
   const needBound = async (
     tx: Tx,
     { owner }: SignInSession,

@@ -6,8 +6,7 @@ import type { Official } from './city.ts';
 const CHECK = 'POST /api/office/acts/{actId}/check';
 
 /**
- * Two officers check one act at the same time, each at a node of their own over one store. Returns their statuses,
- * sorted.
+ * Two officers check one act at the same time, each at a separate node over one store. Returns their statuses, sorted.
  */
 export async function checkAtTwo(app: TestApp, people: readonly [Official, Official], actId: number) {
   const other = await startTestApp({ mode: 'hosted', over: app });

@@ -38,7 +38,7 @@ export function cityOffice(app: TestApp) {
     /** Invites an owner, as the server's command does. */
     invite: (email: string) => inviteToOffice(app.built.mounted.services, { email, name: null, businessNumber: null }),
     enter: async (one: Official) => void needed(await one.phone.sign('POST /api/office/entry', {}), 201),
-    /** Moves a person's appointment a day into the past, so that they may check acts. */
+    /** Moves an officer's appointment a day into the past, so that they may check acts. */
     settle: ({ userId }: Pick<Official, 'userId'>) =>
       app.db.run(
         sql`UPDATE organisation_staff SET role_since = role_since - interval '1 day' WHERE user_id = ${userId}`,

@@ -1,6 +1,6 @@
 import { type Db, sql } from '#platform/server/store/db.ts';
 
-/** Adds people with proven addresses in one statement: p1@onju.example and on, or those after `from`. */
+/** Adds `n` people with verified e-mail addresses (p1@onju.example, p2@…) in one statement, numbered after `from`. */
 export const addPeople = (db: Db, n: number, from = 0): Promise<number> =>
   db.run(sql`
     INSERT INTO users (email, email_proven_at, first_name, last_name, address, did)

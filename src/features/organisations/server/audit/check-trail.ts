@@ -13,7 +13,7 @@ export const auditTrail = z.object({
   organisation: z.int().positive(),
   n: z.int().nonnegative(),
   head: hex,
-  /** Detached JWS (RFC 7515 appendix F) over the JSON of the three fields before it. */
+  /** Detached JWS (RFC 7515 appendix F) over the JSON of `organisation`, `n` and `head`. */
   signature: z.string(),
   /** Entries, oldest first. */
   entries: z.array(

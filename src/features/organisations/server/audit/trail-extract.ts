@@ -7,10 +7,10 @@ import { listBetween, readHead, readLink } from './trail-store.ts';
 
 /** Entries of an audit trail about one subject, in a form that others can verify. */
 export interface TrailExtract {
-  /** Number and head (hex) of the trail's end at the time of the extract. */
+  /** Number and head (hex) of the last entry when the extract was made. */
   readonly n: number;
   readonly head: string;
-  /** Oldest first, each with the head before it. */
+  /** Entries, oldest first, each with the chain's head before the entry. */
   readonly entries: readonly (ExportedEntry & { readonly before: string })[];
 }
 

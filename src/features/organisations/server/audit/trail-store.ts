@@ -64,7 +64,7 @@ export const listBetween = (
     SELECT ${entryColumns}
     FROM organisation_audit WHERE organisation_id = ${organisation} AND n BETWEEN ${from} AND ${to} ORDER BY n`);
 
-/** Returns the head after an entry and the entry's time; undefined if there is no such entry. */
+/** Returns the chain's head after an entry, and the entry's time; undefined if the entry does not exist. */
 export const readLink = (
   db: Queryable,
   organisation: UserId,

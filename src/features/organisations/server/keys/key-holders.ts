@@ -49,7 +49,7 @@ export function createKeyHolders(db: Db, paceOf = PACE): KeyHolders {
 const lacksScope = (scope: string) =>
   refuse(commonRefusals, 'forbidden', { detail: `The key lacks the scope ${scope}.` });
 
-/** Returns the refusal of a scope: the key never had it, or its maker has lost the right to it. */
+/** Returns the refusal for a missing scope: the key never had it, or the key's creator has lost the right to it. */
 const closed = ({ scopes }: GoodKeyRow, scope: string) => (scopes.includes(scope) ? onHold(scope) : lacksScope(scope));
 const onHold = (scope: string) =>
   refuse(commonRefusals, 'forbidden', {
@@ -67,7 +67,7 @@ const noKey = (): Refusal =>
     detail: 'Send a valid key as `Authorization: Bearer ingam_…`.',
   });
 
-/** Reports whether a key may be used from this address, which was read under TRUST_PROXY. */
+/** Reports whether a key may be used from the client's IP address, which TRUST_PROXY determines. */
 function isFrom({ addresses }: GoodKeyRow, ip: string): boolean {
   if (addresses === null) return true;
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');

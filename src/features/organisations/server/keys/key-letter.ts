@@ -20,7 +20,7 @@ interface KeyLetter extends NamedKey {
   readonly organisationId: number;
 }
 
-/** Writes the mail that notifies an owner of a key, or of several. */
+/** Writes the e-mail that notifies an owner of changes to one key or several. */
 export function keyLetter(change: KeyChange, { language, publicUrl, organisationId, ...of }: KeyLetter, times = 1) {
   const { title, message } = keyNews[language][change](of);
   const w = letterWords[language];

@@ -80,7 +80,7 @@ export const insertKey = (tx: Tx, { organisation, person }: Officer, key: NewKey
       (SELECT array_agg(a::cidr) FROM unnest(${key.addresses}::text[]) AS a), ${key.replaces}, ${person.userId}, now() + make_interval(days => ${key.days}), NULL)
     RETURNING id`);
 
-/** Ends a key in at most this many days. */
+/** Makes a key expire within this many days, unless it expires earlier. */
 export const endKeyWithin = (tx: Tx, { organisation }: Officer, id: number, days: number): Promise<number> =>
   tx.run(sql`UPDATE organisation_keys SET expires_at = least(expires_at, now() + make_interval(days => ${days}))
     WHERE organisation_id = ${organisation} AND id = ${id} AND revoked_at IS NULL`);

@@ -16,8 +16,8 @@ interface HasName {
 }
 
 /**
- * Notifies every owner about keys, whoever acted: one notice for all keys in their notifications, and mail to a proven
- * address, at most one letter of a kind an hour.
+ * Notifies every owner about keys, no matter who acted: one notice for all keys in their notifications, and mail to a
+ * verified e-mail address, at most one e-mail of a kind an hour.
  */
 export async function tellOwners(
   tx: Tx,

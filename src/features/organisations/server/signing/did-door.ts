@@ -42,7 +42,7 @@ const document = z.object({
   '@context': z.array(z.string()),
   id: z.string(),
   verificationMethod: z.array(method),
-  /** Empty while the organisation is suspended: nothing that it signs then counts. */
+  /** Empty while the organisation is suspended, so that verifiers reject what it signs then. */
   assertionMethod: z.array(z.string()),
 });
 

@@ -80,7 +80,7 @@ export const insertCertificate = (
 export interface CertifiedKeyRow {
   readonly jwk: PublicJwk;
   readonly is_current: boolean;
-  /** The key's newest certificate, and that of its issuer. */
+  /** Newest certificate of the key. `issuer` is the certificate of the authority that issued it. */
   readonly certificate: Uint8Array | null;
   readonly issuer: Uint8Array | null;
   /** True if the certificate ends soon or is missing. */

@@ -1,6 +1,6 @@
 import { shownSafely } from '#platform/texts/shown-safely.ts';
 
-/** Returns a receiver's answer as printable text, or null if it is empty. */
+/** Returns a receiver's response as printable text, or null if it is empty. */
 export function answerText(answer: Uint8Array | null): string | null {
   if (answer === null || answer.length === 0) return null;
   const text = new TextDecoder().decode(answer);

@@ -30,7 +30,7 @@ export interface ReadyRow extends EventRow, SealedSecrets {
 
 export interface Room {
   readonly organisation: UserId;
-  /** Number of deliveries that may begin. */
+  /** Number of further deliveries that may begin now. */
   readonly room: number;
 }
 
@@ -71,7 +71,7 @@ export interface Outcome {
   readonly ms: number;
   readonly status: number | null;
   readonly fault: Fault | null;
-  /** Sealed answer of the receiver. */
+  /** The receiver's HTTP response, sealed. */
   readonly answer: Uint8Array | null;
 }
 

@@ -10,14 +10,14 @@ import { listenForEvents } from './wake.ts';
 const PACE_MS = 10;
 /** Poll interval, for deliveries that no notification announced. */
 const EVERY_MS = 1000;
-/** Milliseconds that a stopping process waits for answers. Another process resends unanswered messages. */
+/** Milliseconds that a stopping process waits for responses. Another process resends unanswered messages. */
 const PATIENCE_MS = 3000;
 
 /**
  * Sends events, four at a time for each organisation, from the one process that has claimed the organisation. A run
- * never waits for a receiver: it stores the answers since the last run, begins as many deliveries as there is room for,
- * and releases organisations with nothing left. It may be killed at any point: unrecorded messages are sent again under
- * the same id.
+ * never waits for a receiver: it stores the responses since the last run, begins as many deliveries as there is room
+ * for, and releases organisations with nothing left. It may be killed at any point: unrecorded messages are sent again
+ * under the same id.
  */
 export function deliveryJob(services: Services): Job {
   const { db } = services;
@@ -39,7 +39,7 @@ export function deliveryJob(services: Services): Job {
     const taken = await holding.take([...held]);
     for (const organisation of taken) held.add(organisation);
     wanted = new Set(held);
-    // One look claims a limited number of organisations, so more may be due.
+    // One query claims a limited number of organisations, so more may be due.
     if (taken.length > 0) lookAt = 0;
   };
   const beginMore = async () => {
@@ -54,7 +54,8 @@ export function deliveryJob(services: Services): Job {
     if (idle.length > 0) await giveBack(idle);
   };
   const giveBack = async (idle: readonly UserId[]) => {
-    // Release them in memory first, then in the store: if the store's release fails, they are claimed again.
+    // Releases claims in memory first, then in the store. If the store fails, the organisations are claimed again
+    // later.
     for (const organisation of idle) held.delete(organisation);
     const given = new Set(await holding.giveBack(idle));
     for (const organisation of idle) if (!given.has(organisation)) held.add(organisation);

@@ -196,7 +196,7 @@ describe('a receiver', () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
-    // This organisation is started before answers are withheld, since a withheld answer may block for ten seconds.
+    // This organisation is started before answers are withheld, since a withheld response may block for ten seconds.
     const beside = await startBeside(events);
     const held: ServerResponse[] = [];
     const answerHeld = (status: number) => {

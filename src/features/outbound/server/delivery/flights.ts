@@ -39,7 +39,7 @@ export function createFlights() {
       }
       return rooms;
     },
-    /** Endpoints that receive nothing more until they have answered. */
+    /** Ids of endpoints that get no further delivery until they respond to those in flight. */
     busy: (now: number): number[] => [
       ...new Set(
         [...flights.values()]

@@ -18,7 +18,7 @@ export interface OrganisationClaims {
   stayAlive(): Promise<boolean>;
   /** Claims further organisations with due deliveries that no live process has claimed. */
   take(held: readonly UserId[]): Promise<UserId[]>;
-  /** Releases those of the organisations for which nothing is due, and returns them. */
+  /** Releases the claims on those of `organisations` that have no due delivery. Returns their ids. */
   giveBack(organisations: readonly UserId[]): Promise<UserId[]>;
   /** Releases all organisations when the process stops. */
   end(): Promise<void>;

@@ -6,7 +6,7 @@ import { userSubject } from '#platform/server/vault/vault.ts';
 import { EVENTS_GIVEN_UP } from '../../rules.ts';
 import { delayDelivery, type Outcome, readOwners, writeOutcomes } from './deliveries-store.ts';
 
-/** Outcome of a try, with the answer not yet sealed. */
+/** Outcome of a try, with the response not yet sealed. */
 export type Tried = Outcome;
 
 /**
@@ -41,7 +41,7 @@ const storeOutcomes = ({ db, vault }: Services, tried: readonly Tried[]): Promis
     for (const gone of await writeOutcomes(tx, outcomes)) await tellOwners(tx, gone.organisation_id, gone.endpoint_id);
   });
 
-/** Seal context of a try's answer. Delivery and time are unique, since a delivery has one try at a time. */
+/** Seal context of a try's response. Delivery and time are unique, since a delivery has one try at a time. */
 export const answerContext = (delivery: number, at: Date) => ({
   table: 'event_attempts',
   column: 'answer',

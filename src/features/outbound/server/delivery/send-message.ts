@@ -11,7 +11,7 @@ export interface Message {
   readonly body: string;
 }
 
-/** Result of one try: a status with the start of the answer, or the reason why there is none. */
+/** Result of one try: a status with the start of the response, or the reason why there is none. */
 export interface SendResult {
   readonly at: Date;
   readonly ms: number;

@@ -12,11 +12,11 @@ import { sendMessage } from './send-message.ts';
 /** The tries of one process: those in flight, and those answered but not stored yet. */
 export interface Tries {
   readonly flights: Flights;
-  /** Starts a delivery if its endpoint may receive one. Returns at once. */
+  /** Starts a delivery if the endpoint may receive one. Does not wait for the result. */
   begin(row: ReadyRow): void;
-  /** Stores the answers since the last call. Returns the organisations concerned. */
+  /** Stores the responses since the last call. Returns the organisations concerned. */
   record(): Promise<UserId[]>;
-  /** Waits for the tries in flight, at most this many milliseconds. */
+  /** Waits for the tries in flight, at most `patienceMs`. */
   land(patienceMs: number): Promise<void>;
 }
 

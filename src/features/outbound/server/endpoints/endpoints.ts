@@ -103,7 +103,7 @@ export function createEndpoints(services: Services) {
         return { ...endpointOnWire(await need(tx, who, id)), secret: secretText(secret) };
       }),
 
-    /** Sends the test message and waits for the answer. */
+    /** Sends the test message and waits for the response. */
     test: (who: Keeper, id: number) => testEndpoint(services, who, id),
   };
 }

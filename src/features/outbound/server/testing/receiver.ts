@@ -18,15 +18,15 @@ export type Answer = (response: ServerResponse, received: Received) => void;
 /** An organisation's program: a real local server that verifies incoming messages. */
 export interface Receiver {
   readonly url: string;
-  /** The secrets that it accepts. */
+  /** Signing secrets that the receiver accepts. */
   secrets: string[];
-  /** Status of the answer. `answer`, if given, replaces it. */
+  /** HTTP status of the response to an event. `answer`, if set, replaces it. */
   status: (event: EventOnWire) => number;
   answer: Answer | undefined;
   readonly received: Received[];
-  /** Messages whose signature fits no secret. */
+  /** Messages whose signature matches none of `secrets`. */
   readonly refused: string[];
-  /** Number of unanswered messages now, and the highest number so far. */
+  /** Number of messages that await a response now, and the highest number so far. */
   readonly open: { now: number; most: number };
   stop(): Promise<void>;
 }

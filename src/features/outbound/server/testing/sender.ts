@@ -40,7 +40,7 @@ export function sender(app: TestApp) {
       const { organisation } = await firms.make(owner);
       return { owner, id: organisation.id as UserId };
     },
-    /** Makes an endpoint at a receiver that knows its secret, and switches it on. */
+    /** Creates an endpoint at a receiver, gives the receiver its signing secret, and enables the endpoint. */
     on: async (owner: Person, id: number, receiver: Receiver, types?: EventType[]): Promise<Endpoint> => {
       const { secret, ...made } = await make(owner, id, receiver.url, types);
       receiver.secrets.push(secret);

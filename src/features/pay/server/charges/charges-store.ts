@@ -70,7 +70,7 @@ export async function insertCharge(tx: Tx, { userId }: Owner, charge: NewCharge)
   return written === 1;
 }
 
-/** Finds a charge by the id in its link, whoever owns it. */
+/** Finds a charge by the id in its link, no matter who owns it. */
 export const findCharge = (db: Queryable, id: number): Promise<ChargeRow | undefined> =>
   db.maybe(sql<ChargeRow>`
     SELECT c.id, c.merchant_id, c.user_id, c.amount, c.note, c.items, c.code, c.state, c.cashback_bps, c.currency_version, c.payment_id, p.payer_id,

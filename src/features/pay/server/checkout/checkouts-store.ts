@@ -17,9 +17,9 @@ export interface CheckoutRow {
   readonly expires_at: Date;
   readonly is_over: boolean;
   readonly is_cancelled: boolean;
-  /** True while the charge row is open, even if its time is over. */
+  /** True while the charge is stored as open, even if it has expired. */
   readonly is_unclosed: boolean;
-  /** Id of its payment. */
+  /** Id of the payment of the charge; null until it is paid. */
   readonly payment_id: number | null;
   readonly refunded: string | null;
 }

@@ -8,7 +8,7 @@ import { limits } from '../limits.ts';
 import { readPage } from './checkout-page.ts';
 import { cancelOrder, createOrder, listOrders, readCheckout, refundOrder } from './checkouts.ts';
 
-/** Creates the handlers of programs' orders and of their customers' page. */
+/** Creates the handlers for orders by programs and for the checkout page of their customers. */
 export function checkoutHandlers(services: Services): Pick<HandlersOf<typeof contract>, keyof typeof checkoutCalls> {
   const limiter = createLimiter(services, limits);
   return {

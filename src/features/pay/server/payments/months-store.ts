@@ -51,7 +51,7 @@ export const freeInMonth = (
     VALUES (${payer}, date_trunc('month', ${paidAt}::timestamptz AT TIME ZONE ${ZONE})::date, 0, 0)
     ON CONFLICT (user_id, month) DO UPDATE SET won = m.won - CASE WHEN m.through_id >= ${id} THEN ${won}::numeric ELSE 0 END`);
 
-/** Returns what a user has paid in shops this month, less refunds. */
+/** Returns the won that a user has paid in shops this month, less refunds. */
 export const readMonth = async (db: Queryable, { userId }: Pick<Owner, 'userId'>): Promise<string> =>
   (
     await db.one(sql<{ won: string }>`

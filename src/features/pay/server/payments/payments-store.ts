@@ -72,7 +72,7 @@ export interface AcceptedPayment {
   readonly merchant: MerchantRow;
   readonly charge: ChargeRow | undefined;
   readonly cashback: { readonly amount: bigint; readonly id: number; readonly isReleased: boolean } | undefined;
-  /** Currency version under whose rules it was paid. */
+  /** Currency version in force when the payment was made. */
   readonly currency: VersionRow;
 }
 
@@ -123,7 +123,7 @@ export const listPayments = (
             (SELECT * FROM payments WHERE payee_id = ${userId} AND ${side !== 'made'} AND id < ${before} ORDER BY id DESC LIMIT ${limit})) p
       JOIN receipts r ON r.payment_id = p.id ORDER BY p.id DESC LIMIT ${limit}`);
 
-/** Finds a payment of which this user is a side. */
+/** Finds a payment that this user made or received. */
 export const findPayment = (db: Queryable, { userId }: Owner, id: number): Promise<ReceiptedRow | undefined> =>
   db.maybe(sql<ReceiptedRow>`
     SELECT ${receiptedColumns}

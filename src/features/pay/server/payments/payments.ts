@@ -54,7 +54,7 @@ export interface PaymentAnswer {
 interface Target {
   readonly merchant: MerchantRow;
   readonly charge: ChargeRow | undefined;
-  /** Rate promised by the charge, or the merchant's current one. */
+  /** Cashback rate that the charge promised, or else the merchant's current one, in basis points. */
   readonly bps: number;
 }
 
@@ -113,7 +113,7 @@ async function replayed(
   return before && { isReplay: true, payment: await readPayment(tx, who, before.id) };
 }
 
-/** Returns why this user cannot pay this amount; undefined if they can. */
+/** Returns the reason why the user cannot pay the amount; undefined if they can. */
 function faultOf(who: Owner, { charge, merchant, bps }: Target, amount: bigint, shown?: number): Refusal | undefined {
   const fault = charge && chargeFault(chargeState(charge), BigInt(charge.amount), amount);
   if (fault === 'wrong_amount') return wrongAmount(charge?.amount ?? '');

@@ -78,7 +78,7 @@ interface Act {
   /** Cashback to take back, as checked. */
   readonly cashback: bigint;
   readonly reason: string | undefined;
-  /** The acting user; null if a case was decided. */
+  /** The user who refunds; null if the office refunds by deciding a case. */
   readonly by: UserId | null;
   readonly atTill?: TillRefundBy | undefined;
   readonly idempotency?: { key: string; digest: string } | undefined;

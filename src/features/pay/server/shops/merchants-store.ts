@@ -23,7 +23,7 @@ export interface MerchantRow {
   readonly is_listed: boolean;
   readonly is_name_proven: boolean;
   readonly is_of_sandbox: boolean;
-  /** True if it belongs to an organisation, under its approved name. */
+  /** True if the shop belongs to an organisation and has the organisation's approved name. */
   readonly is_organisation: boolean;
 }
 

@@ -109,7 +109,7 @@ const SEAL_BYTES = 64;
 
 async function entryOf({ db, vault }: Parts, row: ImportedEventRow): Promise<ImportedEvent> {
   const bytes = await vault.open(db, userSubject(row.user_id), placeOf(row.id), row.told);
-  // Only this program seals these, so the content is trusted.
+  // Only this server seals history entries, so the content needs no validation.
   const told = JSON.parse(Buffer.from(bytes).toString()) as Told;
   return { ...told, id: row.id, at: onWire(row.at), broughtAt: onWire(row.brought_at) };
 }

@@ -7,7 +7,7 @@ const MOST_BYTES = 1_000_000;
 const MOST_PIXELS = 12_000_000;
 /** Pixels of the longer side on the consent screen, doubled for dense displays. */
 const MOST_SIDE = 320;
-/** Pictures drawn for one request; further ones are only named. */
+/** Maximum pictures drawn for one request. Further pictures are only listed by name. */
 const MOST_DRAWN = 8;
 const BASE64 = /^(?:data:image\/[a-z+.-]+;base64,)?([A-Za-z0-9+/_-]{40,}={0,2})$/;
 

@@ -46,7 +46,7 @@ export async function describeRequest(
 interface CredentialReading {
   readonly held: HeldCredential;
   readonly reading: Reading;
-  /** Readings of the alternative sets of claims. */
+  /** Claims that the verifier would read with each alternative set. */
   readonly others: readonly Reading[];
 }
 

@@ -46,8 +46,8 @@ export interface Reading {
 }
 
 /**
- * Splits a presentation into what the verifier reads and what stays hidden. It reads the requested claims and those
- * that the issuer left always disclosed.
+ * Splits a credential's claims into those that the verifier reads and those that stay hidden. The verifier reads the
+ * requested claims and those that the issuer made always disclosed.
  */
 export function readingOf(held: HeldCredential, match: Match): Reading {
   const seen = held.seen(match);

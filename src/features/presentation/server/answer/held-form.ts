@@ -23,7 +23,7 @@ export interface HeldForm extends Omit<Candidate, 'id' | 'isBound'> {
   /** Returns what a verifier reads if this match is shown. */
   readonly seen: (match: Match) => readonly Leaf[];
   /**
-   * Presents a match from one copy of the credential, signed for one request. Undefined if the copy is not of this
+   * Presents a match from one copy of the credential, signed for one request. Undefined if the copy belongs to another
    * credential.
    */
   readonly present: (copy: HeldCopy, match: Match, to: Plan) => string | undefined;

@@ -21,7 +21,7 @@ export interface Client {
   /** Korean name of an organisation of this server. */
   readonly nameKo?: string | null;
   readonly lists?: Listings;
-  /** Required address for the answer, if the client identifier names one. */
+  /** URL to which the response must go, if the client identifier prescribes one. */
   readonly answersAt?: { readonly uri: string } | { readonly host: string };
 }
 interface ProofContext {

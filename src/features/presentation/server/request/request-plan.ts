@@ -38,7 +38,7 @@ export interface Plan {
   readonly query: DcqlQuery;
   /** Transactions signed with the answer; absent in plans of earlier versions. */
   readonly transactions?: readonly Transaction[];
-  /** Key to which the answer is encrypted; null if it is not. */
+  /** Key to which the response is encrypted; null if it is not encrypted. */
   readonly recipient: Recipient | null;
 }
 interface Recipient {

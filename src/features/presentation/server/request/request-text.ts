@@ -1,4 +1,4 @@
-/** Parameters of a scanned, pasted or opened request, or the address of one. */
+/** Parameters of a scanned, pasted or opened request, or the URL from which to fetch it. */
 export type RequestText = Readonly<Record<string, string>>;
 
 const SCHEMES = /^(openid4vp:|haip-vp:|https?:\/\/|[?#]|client_id=)/i;

@@ -32,11 +32,11 @@ const payment = z.strictObject({
 
 /** A transaction to be signed with the answer (OpenID4VP 1.0, section 8.4). */
 export interface Transaction {
-  /** SHA-256 of its text as received, base64url. */
+  /** SHA-256 of the transaction data as received, base64url. */
   readonly hash: string;
   /** True if the request names the hash algorithm, which the answer then repeats. */
   readonly isAlgNamed: boolean;
-  /** Ids of the queries of which any one may sign it. */
+  /** Ids of the credential queries, any one of which may sign the transaction data. */
   readonly queries: readonly string[];
   readonly payment: SignedPayment;
 }

@@ -198,7 +198,7 @@ const clientIdsOf = (origin: string, { cert }: Certified, did: string) => ({
   decentralized_identifier: `decentralized_identifier:${did}`,
 });
 
-/** Starts a foreign verifier on this machine. It uses only `jose` and shares no code with the product. */
+/** Starts a third-party verifier on this machine. It uses only `jose` and shares no code with the product. */
 export async function peerVerifier(certified: Certified) {
   const { sign, unsecured, publicKey } = await signing(certified);
   const { objects, received, methods, answering, document, origin, stop } = await openDoor();

@@ -18,11 +18,11 @@ const MOST_KEPT = 2;
 const MOST_WAITING = 4;
 const RETRY_AFTER_S = 5;
 
-/** Lines of a file of credits, or its faults. */
+/** Lines of a credit file, or the faults in it. */
 export type ReadCredits = readonly CreditLine[] | CreditFaults;
 type Read = StatedFile | ReadCredits;
 
-/** Reads the bank files and spreadsheets that officials upload. */
+/** Reads the bank files and spreadsheets that officers upload. */
 export const bankFilesOf = perServer((services: Services) => createBankFiles(services));
 
 /**

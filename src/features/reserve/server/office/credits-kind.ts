@@ -27,8 +27,8 @@ async function digestFact(tx: Tx, read: readonly CreditLine[] | CreditFaults): P
 const isRead = (read: readonly CreditLine[] | CreditFaults): read is readonly CreditLine[] => Array.isArray(read);
 
 /**
- * Pays a file of credits against a credit of the bank of exactly its sum. The call validated the file, and the act
- * names it by its SHA-256.
+ * Pays out a credit file against a bank credit of exactly its sum. The call validated the file, and the act identifies
+ * it by SHA-256.
  */
 export const creditsKind = defineKind({
   kind: 'money.credits',

@@ -69,7 +69,7 @@ export async function factsOfCredit(tx: Tx, vault: Vault, line: LineRow): Promis
 }
 
 /**
- * Finds the wallet of an address, a proven e-mail address, a transfer reference or a business number; null is the
+ * Finds the wallet of an address, a verified e-mail address, a transfer reference or a business number; null is the
  * operator's own account.
  */
 const findOwner = async (tx: Tx, operator: UserId, to: string | null): Promise<AccountOwner | undefined> =>

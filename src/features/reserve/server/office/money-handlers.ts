@@ -48,7 +48,7 @@ export function moneyHandlers(services: Services, acts: Acts): Handlers {
   };
 }
 
-/** Returns the number of lines of an uploaded file and their sum; refuses with all of its faults. */
+/** Returns the line count and sum of an uploaded credit file. Refuses an invalid file, with all faults. */
 async function sumsOf(tx: Tx, lines: ReadCredits) {
   const found = await judgeCredits(tx, lines);
   if (areFaults(found))

@@ -20,13 +20,13 @@ interface StatedAccount {
   readonly text: string;
 }
 
-/** Accounts that statements prove, since only their holder can get them, and accounts that they do not prove. */
+/** Bank accounts that an uploaded statement proves to be the operator's, since only the holder gets one, and others. */
 export interface StatedAccounts {
   readonly proven: readonly StatedAccount[];
   readonly others: readonly StatedAccount[];
   /** Accounts that match a statement unambiguously, proven or not, with the last day of that statement. */
   readonly days: readonly { readonly id: number; readonly day: string }[];
-  /** Returns the banks (BIC) at which the operator has a proven account of this number. */
+  /** Returns the banks (BIC) at which the operator has a verified account with this number. */
   readonly banksOf: (number: string) => readonly string[];
 }
 

@@ -21,7 +21,7 @@ import { decryptCounterparty } from '../lines.ts';
 interface MatchRequest {
   /** Id of the debit in `bank_lines`. */
   readonly bankLine: number;
-  /** Ids of payments of runs, in `settlement_lines`. */
+  /** Ids of settlement payouts, in `settlement_lines`. */
   readonly lines: readonly number[];
   /** Ids of orders in files, in `bank_transfers`. */
   readonly orders: readonly number[];

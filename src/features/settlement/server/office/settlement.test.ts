@@ -33,7 +33,7 @@ it('shops are paid the money received by the cutoff: fixed when the run is made,
   const made = await make({ feeBps: 30 });
   const act = made.body as OfficeAct;
   expect(act).toMatchObject({ state: 'waiting', title: '₩130,608 → 3 (T+1)' });
-  // Repeating the request, as after a lost answer, returns the pending run; a different one is refused.
+  // Repeating the request, as after a lost response, returns the pending run; a different one is refused.
   expect((await make({ feeBps: 30 })).body).toMatchObject({ id: act.id });
   expect((await make({ feeBps: 40 })).problem.code).toBe('act_waits');
   expect(act.facts).toContainEqual({ name: 'lines_digest', value: expect.stringMatching(/^[\da-f]{64}$/) });

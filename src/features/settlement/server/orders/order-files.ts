@@ -58,8 +58,8 @@ export async function makeOrderFile(
 }
 
 /**
- * Returns the bytes of a file of orders. Undefined if there is none; `freed` if money of one of its orders went back to
- * its holder.
+ * Returns the bytes of an order file. Undefined if there is none; `freed` if the money for one of its orders went back
+ * to the account holder.
  */
 export async function readOrderFile(
   db: Queryable,

@@ -16,7 +16,7 @@ export interface OrderRow {
   readonly account_number: Uint8Array;
   readonly account_holder: string;
   readonly code: Uint8Array | null;
-  /** Id of its file; null if it is in none. */
+  /** Id of the file that contains the order; null if none does. */
   readonly file_id: number | null;
 }
 const columns = sql`t.id, t.reference::text AS reference, t.user_id, t.purpose, t.won::text AS won, t.created_at, t.file_id,
@@ -51,8 +51,8 @@ export const findOrder = (db: Queryable, id: number): Promise<OrderRow | undefin
   );
 
 /**
- * Locks those of these orders that are in no file, not decided and not stopped, by id, with the accounts that they pay
- * into.
+ * Locks those of the given orders that are in no file, not decided and not stopped, by id, with the accounts that they
+ * pay into.
  */
 export async function lockUnfiled(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
   await tx.rows(sql<{ id: number }>`

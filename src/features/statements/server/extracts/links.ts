@@ -58,7 +58,7 @@ function formIn(file: string): ExtractForm {
   return extractForm.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 }
 
-/** Returns all links of a person for the export of their data. */
+/** Returns all of a person's links, for their data export. */
 export const linksOf = ({ db, vault }: Services, who: Owner): Promise<BoundedList<GivenLink>> =>
   listAll(
     (before, count) => listLinks(db, who, before, count),

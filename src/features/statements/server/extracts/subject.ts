@@ -13,7 +13,7 @@ interface Subject {
   readonly id: number;
 }
 
-/** Seals the kind and id of an extract's record for this server alone. */
+/** Encrypts the kind and id of an extract's record, so that only this server can read them. */
 export async function sealSubject(tx: Tx, { vault }: Pick<Services, 'vault'>, { of, id }: Subject): Promise<string> {
   const plain = Buffer.alloc(BYTES);
   plain.writeUInt8(extractKinds.indexOf(of));

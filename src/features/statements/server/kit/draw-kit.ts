@@ -65,12 +65,12 @@ export function drawSticker(doc: Doc, kit: Kit, body: Element): void {
   drawSeal(doc, { x: at.x + code + 2.2 * MM, y: middle - 4.6 * MM }, 9.2 * MM, '인감');
 }
 
-/** Draws an A5 card that is folded in the middle, so one face is upside down. */
+/** Draws an A5 card that is folded in the middle, so one side is upside down. */
 export function drawCard(doc: Doc, kit: Kit, body: Element): void {
   const [width, height] = SIZES.card;
   drawFace(doc, kit, body);
   doc.save().rotate(180, { origin: [width / 2, height / 2] });
-  // The second face repeats the first, so screen readers skip it.
+  // The second side repeats the first, so screen readers skip it.
   drawFace(doc, kit, undefined);
   doc.restore();
   drawTagged(doc, undefined, () => {

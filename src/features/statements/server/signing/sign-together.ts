@@ -15,7 +15,7 @@ interface Signing {
   readonly form: object;
   /** All keys that this server publishes. Read before the transaction, since only the database is awaited inside it. */
   readonly serverKeys: readonly PublicJwk[];
-  /** The other signers. */
+  /** Parties that sign besides this server. */
   readonly organisation: UserId | null;
   readonly person: { readonly owner: Owner; readonly did: string } | null;
 }

@@ -21,7 +21,7 @@ export const listItems = (db: Queryable, { organisation }: Of, isOnAlone: boolea
     SELECT ${columns} FROM till_items i WHERE i.organisation_id = ${organisation} AND (i.is_on OR NOT ${isOnAlone}::boolean)
      ORDER BY i.place NULLS LAST, i.category NULLS LAST, i.name LIMIT ${LIMITS.items}`);
 
-/** Returns those of these items that are on sale. */
+/** Returns those of the given items that are on sale. */
 export const itemsOnSale = (tx: Tx, { organisation }: Of, ids: readonly number[]): Promise<ItemRow[]> =>
   tx.rows(sql<ItemRow>`
     SELECT ${columns} FROM till_items i WHERE i.organisation_id = ${organisation} AND i.id = ANY (${ids}::bigint[]) AND i.is_on`);

@@ -40,7 +40,7 @@ export async function setWaiting(
     next_at = clock_timestamp() + make_interval(secs => ${afterS}::float8) WHERE id = ${id}`);
 }
 
-/** Makes claims that wait for this due now, of one person or of all. */
+/** Makes claims that wait for `waitsFor` due now, for one person or for all. */
 export const wakeWaiting = (tx: Tx, waitsFor: WaitsFor, of: Recipient | null): Promise<number> =>
   tx.run(sql`UPDATE tax_refunds SET next_at = clock_timestamp()
     WHERE waits_for = ${waitsFor} AND next_at IS NOT NULL AND (${of?.userId ?? null}::bigint IS NULL OR user_id = ${of?.userId ?? null})`);
@@ -54,7 +54,7 @@ export const setOperator = (tx: Tx, { id }: RefundRow, operator: Pick<Operator, 
 export const setTold = (tx: Tx, { id }: RefundRow, passport: Uint8Array, told: Purchase): Promise<number> =>
   tx.run(sql`UPDATE tax_refunds SET passport = ${passport}, told = ${told} WHERE id = ${id}`);
 
-/** Marks a claim that the office or this server refused. */
+/** Marks a claim as refused, by the tax office or by this server. */
 export const setRefused = (tx: Tx, { id }: RefundRow): Promise<number> =>
   tx.run(sql`UPDATE tax_refunds SET status = 'refused', processed_at = clock_timestamp(), approved_at = NULL, waits_for = NULL, next_at = NULL,
     fault = NULL WHERE id = ${id}`);

@@ -19,7 +19,7 @@ const AT_ONCE = 16;
 
 export interface RefundDesk {
   readonly job: Job;
-  /** Makes the job process due claims once this transaction has committed. */
+  /** Makes the claims job process due claims once the transaction has committed. */
   wakeAfter(tx: Tx): void;
 }
 

@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<Language, string>> = { en: 'Ingam trips', ko: 'Inga
 /** The stored form of a secret. A plain hash suffices: 256 random bits cannot be guessed. */
 const hashOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest();
 
-/** Reports whether only programs on this machine can open the address. */
+/** Reports whether only programs on this machine can open the calendar's address. */
 export const isOfMachine = ({ settings }: Pick<Services, 'settings'>): boolean =>
   isLoopback(new URL(settings.publicUrl));
 

@@ -43,7 +43,9 @@ export const lockNumber = (tx: Tx, number: string): Promise<unknown> => lockByNa
 /** Stores an answer that could not be applied, so that it does not block later answers. */
 export const keepFailed = (tx: Tx, answer: Confirmation): Promise<number> => keepAnswer(tx, answer, 'failed');
 
-/** Retries the next failed answer after this id. Returns its id; undefined if there is none. */
+/**
+ * Retries the next failed answer of the tax office after an id. Returns that answer's id; undefined if there is none.
+ */
 export async function retryFailed(tx: Tx, after: number): Promise<number | undefined> {
   const row = await tx.maybe(sql<{ id: number; number: string }>`
     SELECT id, number FROM tax_answers WHERE effect = 'failed' AND id > ${after} ORDER BY id LIMIT 1`);

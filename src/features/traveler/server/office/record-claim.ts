@@ -102,7 +102,7 @@ async function purchaseOf(tx: Tx, claim: RefundRow, passport: Uint8Array): Promi
 /** Returns the start of a day in Seoul. */
 const beginOf = (day: string | null) => (day === null ? undefined : new Date(`${day}T00:00:00+09:00`));
 
-/** Our own receipts are identified by their hash. A typed number of a paper receipt is hashed first. */
+/** Receipts issued here are identified by their hash. The typed number of a paper receipt is hashed first. */
 function receiptHash({ receipt_hash: typed }: RefundRow): string {
   if (/^[0-9a-f]{64}$/.test(typed)) return typed;
   return createHash('sha256').update(typed).digest('hex');

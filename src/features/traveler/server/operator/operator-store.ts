@@ -180,7 +180,7 @@ export interface LineRow {
   readonly payout_to: string | null;
   readonly transfer_id: number | null;
 }
-/** Lists the claims of a range of days, oldest first. */
+/** Lists the claims made in a range of days, oldest first. */
 export const listLines = (
   db: Queryable,
   { organisation }: Of,

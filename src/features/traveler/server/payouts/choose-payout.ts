@@ -33,7 +33,7 @@ export async function choosePayout(
   return changed(tx, owner, id);
 }
 
-/** Ends a claim of which nothing was paid, at the claimant's request. Later answers of the office are ignored. */
+/** Ends an unpaid claim at the claimant's request. Later answers of the office are ignored. */
 export async function giveUpClaim(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
   await consent.use(tx);
   const claim = await lockOwn(tx, owner, id);

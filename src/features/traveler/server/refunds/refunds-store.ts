@@ -71,7 +71,7 @@ export interface NewRefund {
   readonly operatorId: UserId | null;
   readonly rulesVersion: number;
   readonly rateBps: number;
-  /** Id of the payment to a shop here, and the won of it that were not refunded. */
+  /** Id of the payment to a shop on this server, and its amount in won that was not refunded. */
   readonly payment?: { readonly id: number; readonly won: bigint } | undefined;
   readonly payout?: Payout | undefined;
   /** Day of the purchase in Seoul; null if unknown. */
@@ -193,7 +193,7 @@ export const listRefunds = (db: Queryable, owner: Owner, before: number, count: 
     SELECT ${columns}
     FROM tax_refunds WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Lists the owner's claims among these ids. */
+/** Lists the owner's claims with these ids. */
 export const listRefundsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<RefundRow[]> =>
   db.rows(sql<RefundRow>`
     SELECT ${columns}

@@ -72,8 +72,8 @@ export interface TaxOffice {
 export interface SandboxOffice extends TaxOffice {
   readonly isSandbox: true;
   /**
-   * Makes it decide about a purchase, as if the goods reached customs now. Returns false if the purchase is unknown,
-   * decides by itself or was already started.
+   * Makes the office decide about a purchase, as if the goods reached customs now. Returns false if the purchase is
+   * unknown, decides by itself or was already started.
    */
   start(reference: string, result?: OfficeResult): Promise<boolean>;
 }

@@ -7,7 +7,7 @@ export interface KeptPurchase {
   readonly number: number;
   readonly told: string;
   readonly plan: OfficePlan;
-  /** True if this call stored it. */
+  /** True if this call stored the purchase; false if it was stored already. */
   readonly isNew: boolean;
 }
 export interface NewPurchase {
@@ -16,7 +16,7 @@ export interface NewPurchase {
   readonly refundCents: bigint;
   readonly plan: OfficePlan;
   readonly isStarted: boolean;
-  /** Milliseconds until its first result is published; null if it waits to be started. */
+  /** Milliseconds until the purchase's first result is published; null if it waits to be started. */
   readonly dueInMs: number | null;
 }
 
@@ -62,7 +62,7 @@ export interface NewResult {
   readonly result: OfficeResult;
   readonly refundCents: bigint | null;
   readonly reason: string | null;
-  /** Milliseconds until its next result; null after the last. */
+  /** Milliseconds until the purchase's next result; null after the last. */
   readonly nextInMs: number | null;
 }
 

@@ -33,7 +33,7 @@ export const listPlans = (db: Queryable, owner: Owner, before: number, count: nu
     SELECT ${columns}
     FROM travel_plans WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Lists the owner's trips among these ids. */
+/** Lists the owner's trips with these ids. */
 export const listPlansOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<PlanRow[]> =>
   db.rows(sql<PlanRow>`
     SELECT ${columns}

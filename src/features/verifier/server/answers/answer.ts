@@ -194,7 +194,7 @@ async function storeOutcome(
   return taken;
 }
 
-/** The content stored for a question of this server itself. */
+/** Content stored if this server itself asked, rather than an organisation. */
 const ownIn = ({ answer, shown }: Extract<Outcome, { answer: Answer }>, { claims }: QuestionRow) => ({
   answer,
   card: cardIn(shown),

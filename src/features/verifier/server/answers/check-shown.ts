@@ -30,7 +30,7 @@ export interface Expected {
   /** Required audience: the client identifier, or the page's origin. */
   readonly audience: string;
   readonly nonce: string;
-  /** Transaction data that must be signed with the answer, as it was sent. */
+  /** Transaction data that the wallet must sign, as sent; null if none. */
   readonly signs: string | null;
   /** Session transcript that the device of an mdoc must sign. */
   readonly transcript: SessionTranscript;

@@ -20,7 +20,7 @@ export interface Signer {
 }
 export interface TrustScope {
   readonly trust: Trust;
-  /** The asking organisation. */
+  /** Organisation that requested the credential. */
   readonly organisation: UserId;
   /** Origins on this machine that were confirmed for the question. */
   readonly here?: readonly string[] | undefined;

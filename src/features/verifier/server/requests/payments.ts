@@ -19,7 +19,7 @@ export const encodePayment = (payee: string, query: string, { amount, currency, 
 
 export function paymentIn(encoded: string | null): SignedPayment | null {
   if (encoded === null) return null;
-  // Not validated, because only `encodePayment` writes it.
+  // The content needs no validation, because only `encodePayment` writes it.
   const { payee, amount, currency, reference } = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Omit<
     SignedPayment,
     'reference'
@@ -27,7 +27,7 @@ export function paymentIn(encoded: string | null): SignedPayment | null {
   return { payee, amount, currency, reference: reference ?? null };
 }
 
-/** Reports whether a key binding signs exactly this transaction data (appendix B.3.3.1). */
+/** Reports whether a key binding JWT signs exactly this transaction data (OpenID4VP 1.0, appendix B.3.3.1). */
 export function signsPayment(binding: Readonly<Record<string, unknown>>, encoded: string): boolean {
   const { transaction_data_hashes: hashes, transaction_data_hashes_alg: algorithm = 'sha-256' } = binding;
   const hash = createHash('sha256').update(encoded).digest('base64url');

@@ -16,14 +16,14 @@ export interface RequestRow {
   readonly question_id: number;
   readonly asked_by: RequestOrigin;
   readonly reference: string | null;
-  /** Transaction data to be signed with the answer, as it is sent. */
+  /** Transaction data that the wallet must sign, as sent in the request. */
   readonly transaction_data: string | null;
   readonly terms: Uint8Array | null;
   readonly redirect_uri: string | null;
   readonly state: RequestState;
   readonly fault: AnswerFault | null;
   readonly posted_hash: Uint8Array | null;
-  /** Null once its time is over, even if the row is not erased yet. */
+  /** Sealed answer. Null once its storage time is over, even if the row is not erased yet. */
   readonly answer: Uint8Array | null;
   readonly answer_until: Date | null;
   readonly created_at: Date;

@@ -7,7 +7,7 @@ import { peerPresenter } from './peer-presenter.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** Shortcuts for the verifier's tests: an employer issues, a foreign wallet holds, and a shop asks. */
+/** Shortcuts for the verifier's tests: an employer issues, a third-party wallet holds, and a shop asks. */
 export function verifying(app: TestApp) {
   const issue = issuing(app);
   const wallet = peerPresenter((url) => url.replace(HOST, app.url).replace(app.settings.publicUrl, app.url));

@@ -73,7 +73,9 @@ const showErring = async (
   return `${credential}${binding}`;
 };
 
-/** A foreign wallet that shows its credentials. It uses `jose` and `@sd-jwt` and shares no code with the product. */
+/**
+ * A third-party wallet that shows its credentials. It uses `jose` and `@sd-jwt` and shares no code with the product.
+ */
 export function peerPresenter(reach: (url: string) => string) {
   const form = (body: Record<string, string>) => ({
     method: 'POST',

@@ -9,7 +9,7 @@ import type { CheckedDecision } from './decision.ts';
 /** Input of the checking thread. */
 export interface LookInput {
   readonly bytes: Uint8Array;
-  /** DER certificates of every authority of this server. */
+  /** DER certificates of all certificate authorities that this server runs. */
   readonly authorities: readonly Uint8Array[];
   /** Every key with which this server signs in its own name. */
   readonly serverKeys: readonly PublicJwk[];

@@ -42,7 +42,7 @@ function lookBeside({ bytes, serverKeys }: LookInput, signature: string): Omit<L
   return { ...notWhole('statement', 'changed'), whole: null, server: 'ours' };
 }
 
-/** Types that are compact JWS too but have checkers of their own: credentials and their lists. */
+/** Types that are compact JWS too but have their own checkers: credentials and their lists. */
 const ELSEWHERE: readonly unknown[] = ['dc+sd-jwt', 'statuslist+jwt', 'JWT'];
 
 function lookAtJws(compact: string, given: LookInput, roots: readonly X509Certificate[]): Omit<LookResult, 'sha256'> {

@@ -19,7 +19,7 @@ export interface CanonicalDecision {
   readonly step: number;
   readonly title: string;
   readonly document: { readonly sha256: string; readonly name: string | null } | null;
-  /** Amount, a decimal as text; null without one. */
+  /** Amount as a decimal string; null if the request has none. */
   readonly amount: string | null;
   readonly currency: string | null;
   /** The account paid when the last step approves. */

@@ -101,7 +101,8 @@ interface EvidenceRow {
 }
 
 /**
- * Reads the evidence of a request's decisions, of one person or of all, oldest first. There is none for deleted people.
+ * Reads the evidence for decisions on a request, by one person or by all, oldest first. There is none for deleted
+ * people.
  */
 export async function readEvidence(
   db: Queryable,

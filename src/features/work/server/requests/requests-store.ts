@@ -208,7 +208,7 @@ export const writeReminder = (tx: Tx, id: number, hours: number): Promise<number
 
 export type EndState = Exclude<RequestState, 'open' | 'returned'>;
 
-/** Ends a request and its open steps. Returns the time. */
+/** Ends a request and its open steps. Returns the time at which the request ended. */
 export async function endRequest(tx: Tx, id: number, state: EndState, reason: string | null): Promise<Date> {
   await tx.run(sql`UPDATE work_steps s SET state = 'ended' FROM work_requests r
     WHERE r.id = ${id} AND s.request_id = r.id AND s.version = r.version AND s.state IN ('waiting', 'open')`);

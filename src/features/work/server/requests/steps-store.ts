@@ -164,7 +164,7 @@ export async function askSeats(tx: Tx, request: RequestRow, step: number): Promi
     RETURNING id, user_id, for_user_id`);
 }
 
-/** Ends pending approvals of a request, of one seat or of all. Returns the people who were asked. */
+/** Ends a request's pending approvals, for one seat or for all. Returns the people who were asked. */
 export const endApprovals = (
   tx: Tx,
   { id }: Pick<RequestRow, 'id'>,

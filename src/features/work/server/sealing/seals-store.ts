@@ -65,7 +65,7 @@ export interface ApprovedSeatRow {
   readonly decided_at: Date;
   readonly is_delegated: boolean;
   readonly approval_id: number | null;
-  /** The decider, and the person whose seat it is. */
+  /** DID of the decider. The next field names the person in whose place they decided, if any. */
   readonly did: string | null;
   readonly name: string | null;
   readonly name_ko: string | null;

@@ -1,4 +1,4 @@
-/** Reason why a mail was not accepted, in one line without any content of the mail. */
+/** Reason why an e-mail was not accepted, in one line without any content of the e-mail. */
 export class MailError extends Error {
   /** The message is our own text and may be stored (jobs/set-aside.ts). */
   readonly hasOwnWords = true;

@@ -10,7 +10,7 @@ import type { Letter, Mail } from './mail-message.ts';
 import { placeOf } from './mail-queue.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Maximum number of mails leased at once. It is small, so that an urgent mail waits for at most this many others. */
+/** Maximum number of e-mails leased at once. It is small, so that an urgent mail waits for at most this many others. */
 const BATCH = 5;
 /** Number of due mails read, oldest first: far more than the pace (mail-pace.ts) allows for many people. */
 const MOST_LOOKED_AT = 2000;
@@ -57,7 +57,7 @@ export function mailJob({ db, vault, settings, log }: MailServices, mailer: Mail
     doOne(
       () => send(row, stop),
       async (fault, error) => {
-        // The process stopped before the mail server answered, so another node sends the mail again.
+        // The process stopped before the mail server answered, so another node sends the e-mail again.
         if (stop.aborted) return;
         const about = { mail: row.id, kind: row.kind, tries: row.tries, fault };
         if (error instanceof MailError) log.warn(about, 'a mail was not sent');
@@ -107,7 +107,7 @@ const giveBack = (db: Db, rows: readonly DueRow[]): Promise<number> =>
   db.run(sql`UPDATE mails SET tries = tries - 1, due_at = clock_timestamp()
     WHERE id = ANY (${rows.map(({ id }) => id)}::bigint[]) AND letter IS NOT NULL`);
 
-/** Schedules a retry, or gives up and erases the mail. The reason is stored in both cases. */
+/** Schedules a retry, or gives up and erases the e-mail. The reason is stored in both cases. */
 function notSent({ id, tries }: DueRow, fault: string, isPermanent: boolean) {
   const waitS = retryDelayOfS(tries);
   return sql`UPDATE mails SET fault = ${fault}, due_at = clock_timestamp() + make_interval(secs => ${waitS}),

@@ -22,8 +22,8 @@ const CONTROL = /\p{Cc}/u;
 const noAddress = () => new MailError('not a valid mail address', { isPermanent: true });
 
 /**
- * Returns nodemailer's input for a mail: plain text in base64, so that every server accepts its lines. Nothing is read
- * from files or URLs.
+ * Returns nodemailer's input for an e-mail: plain text in base64, so that every server accepts its lines. Nothing is
+ * read from files or URLs.
  */
 export function messageOf({ id, from, to, subject, text, at }: Letter) {
   const sender = addressIn(from);

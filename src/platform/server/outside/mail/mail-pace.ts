@@ -1,6 +1,6 @@
 /**
- * Maximum number of mails to one address in a day. After the urgent ones are used up, one an hour is allowed. Somebody
- * who repeatedly requests mails in another's name must not cut that person off.
+ * Maximum number of e-mails to one address in a day. After the urgent ones are used up, one an hour is allowed.
+ * Somebody who repeatedly requests mails in another's name must not cut that person off.
  */
 const MOST = { all: 30, ofKind: 6, urgent: 24 };
 const HOUR_S = 3600;
@@ -11,7 +11,7 @@ export interface EarlierLetter {
   /** True for a letter of the same kind to the same account. */
   readonly isSame: boolean;
   readonly isUrgent: boolean;
-  /** Seconds since the mail was sent, or since it was queued if it is not sent yet. */
+  /** Seconds since the e-mail was sent, or since it was queued if it is not sent yet. */
   readonly ageS: number;
 }
 
@@ -23,8 +23,8 @@ export interface Pace {
 }
 
 /**
- * Returns when a mail may be sent, in seconds from now; undefined if it is over today's limit. Combined mails are never
- * dropped: they wait and cover what happens until then. Mails that must arrive do not wait for other kinds.
+ * Returns when an e-mail may be sent, in seconds from now; undefined if it is over today's limit. Combined mails are
+ * never dropped: they wait and cover what happens until then. Mails that must arrive do not wait for other kinds.
  */
 export function goesInS(
   earlier: readonly EarlierLetter[],

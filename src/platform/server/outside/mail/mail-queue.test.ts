@@ -122,7 +122,7 @@ describe('an e-mail', () => {
       await post();
       await run(AbortSignal.timeout(300));
       expect(smtp.letters).toHaveLength(1);
-      // No other process takes the mail while the first may still be sending it.
+      // No other process takes the e-mail while the first may still be sending it.
       await run();
       expect(await rows()).toMatchObject([{ tries: 1, is_there: true, is_sent: false }]);
       delete answers['.'];
@@ -166,7 +166,7 @@ describe('an e-mail', () => {
       await post({ subject: 'The first' });
       await db.run(sql`UPDATE mails SET recipient = NULL`);
       const { id } = await db.one(sql<{ id: number }>`SELECT id FROM mails`);
-      // Inserts a mail as a release before mail pacing wrote it.
+      // Inserts an e-mail as a release before mail pacing wrote it.
       await db.run(sql`INSERT INTO mails (sealed_for, kind, letter, due_at, ends_at)
         SELECT sealed_for, kind, letter, due_at - interval '1 minute', ends_at FROM mails, generate_series(1, 299) WHERE id = ${id}`);
       await post({ subject: 'To another', to: 'ben@example.com' });

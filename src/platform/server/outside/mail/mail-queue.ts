@@ -6,33 +6,33 @@ import type { Mail } from './mail-message.ts';
 import { type EarlierLetter, goesInS } from './mail-pace.ts';
 
 export interface NewMail extends Mail {
-  /** Kind of mail in one word, for the log. */
+  /** Kind of e-mail in one word, for the log. */
   readonly kind: string;
-  /** Never waits for mails of another kind, however many there are. */
+  /** Never waits for e-mails of another kind, however many there are. */
   readonly mustArrive?: boolean;
   /** Sent before all mail that is not urgent. The sender limits how many there are. */
   readonly isUrgent?: boolean;
-  /** Sent after all other mail: one mail to very many people. */
+  /** Sent after all other mail: one e-mail to very many people. */
   readonly isBulk?: boolean;
-  /** Minutes after which the mail is useless; a day by default. */
+  /** Minutes after which the e-mail is useless; a day by default. */
   readonly forMinutes?: number;
   /**
-   * Returns the text of a mail that covers `times` events. If it is set, mails of one kind to one address are combined,
-   * one an hour. The sender must have locked the subject.
+   * Returns the text of an e-mail that covers `times` events. If it is set, mails of one kind to one address are
+   * combined, one an hour. The sender must have locked the subject.
    */
   readonly told?: (times: number) => Pick<Mail, 'subject' | 'text'>;
 }
 
 const DAY_MINUTES = 24 * 60;
-/** Maximum number of mails of a day that are read, far more than the pace allows. */
+/** Maximum number of e-mails of a day that are read, far more than the pace allows. */
 const MOST_LOOKED_AT = 500;
 
-/** Returns the seal context of the mail in a row of `mails`. */
+/** Returns the seal context of the e-mail in a row of `mails`. */
 export const placeOf = (row: number) => ({ table: 'mails', column: 'letter', row });
 
 /**
- * Queues a mail in the transaction of the event that it reports, so the mail is sent if and only if that commits. It
- * stays sealed under the subject's key until it is sent. A mail that cannot be sent, or exceeds today's limit
+ * Queues an e-mail in the transaction of the event that it reports, so the e-mail is sent if and only if that commits.
+ * It stays sealed under the subject's key until it is sent. An e-mail that cannot be sent, or exceeds today's limit
  * (mail-pace.ts), is given up at once with its reason; the transaction goes on. Returns the row's id.
  */
 export async function postMail(tx: Tx, vault: Vault, subject: string, mail: NewMail): Promise<number> {
@@ -92,7 +92,7 @@ async function insert(tx: Tx, vault: Vault, { subject, recipient, mail }: NewRow
 const sealed = (tx: Tx, vault: Vault, subject: string, id: number, { to, subject: title, text }: Mail) =>
   vault.seal(tx, subject, placeOf(id), Buffer.from(JSON.stringify({ to, subject: title, text } satisfies Mail)));
 
-/** Keeps the row without its text, so that an operator can see why no mail came. */
+/** Keeps the row without its text, so that an operator can see why no e-mail came. */
 async function giveUp(tx: Tx, { subject, recipient, mail }: NewRow, fault: string): Promise<number> {
   const { id } = await tx.one(sql<{
     id: number;
@@ -101,13 +101,13 @@ async function giveUp(tx: Tx, { subject, recipient, mail }: NewRow, fault: strin
   return id;
 }
 
-/** Queries for features: mails still to be sent, and the outcome of each mail. */
+/** Queries for features: mails still to be sent, and the outcome of each e-mail. */
 export const queuedMails = sql`SELECT id FROM mails WHERE letter IS NOT NULL`;
 export const mailEnds = sql`SELECT id, sent_at, given_up_at FROM mails`;
 
 /** Rows of sent and given-up mail; their text has been erased before. */
 export const mailPrunables: readonly Prunable[] = [{ table: 'mails', column: 'created_at', keepS: 7 * DAY_S }];
 
-/** Deletes every mail under a subject's key, sent or not. */
+/** Deletes every e-mail under a subject's key, sent or not. */
 export const forgetMails = (tx: Tx, subject: string): Promise<number> =>
   tx.run(sql`DELETE FROM mails WHERE sealed_for = ${subject}`);

@@ -5,12 +5,12 @@ import { MailError } from './mail-error.ts';
 import { type Letter, messageOf } from './mail-message.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Maximum number of mails kept; the oldest are deleted. */
+/** Maximum number of e-mails kept; the oldest are deleted. */
 const MOST_KEPT = 500;
 
 /**
- * Creates a mailer that reaches nobody: it writes each mail to a file in a folder, for the operator to open. Mails
- * contain sign-in links, so only the owner can read folder and files. A mail that is sent again overwrites its file.
+ * Creates a mailer that reaches nobody: it writes each e-mail to a file in a folder, for the operator to open. Mails
+ * contain sign-in links, so only the owner can read folder and files. An e-mail that is sent again overwrites its file.
  */
 export const sandboxMailer = (folder: string): Mailer => ({
   isSandbox: true,
@@ -32,7 +32,8 @@ export const sandboxMailer = (folder: string): Mailer => ({
 });
 
 /**
- * Returns the text of the file: the header of the mail as it would be sent, and the body unencoded, for people to read.
+ * Returns the text of the file: the header of the e-mail as it would be sent, and the body unencoded, for people to
+ * read.
  */
 async function fileOf(letter: Letter): Promise<string> {
   const { text, headers, ...head } = messageOf(letter);

@@ -1,7 +1,7 @@
 import type { MailSettings } from '#platform/server/settings/settings.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Creates the configured mailer. Code that composes and sends is loaded with the first mail. */
+/** Creates the configured mailer. Code that composes and sends is loaded with the first e-mail. */
 export function openMailer(mail: MailSettings): Mailer {
   const open =
     mail.kind === 'sandbox'

@@ -20,8 +20,8 @@ const TIMEOUT_MS = 30_000;
 const MOST_HEARD = 16 * 1024;
 
 /**
- * Creates a mailer that sends by SMTP (RFC 5321), with one connection for each mail. TLS with a checked certificate is
- * required except on this machine.
+ * Creates a mailer that sends by SMTP (RFC 5321), with one connection for each e-mail. TLS with a checked certificate
+ * is required except on this machine.
  */
 export function smtpMailer({ url, ca, at, timeoutMs = TIMEOUT_MS }: SmtpOptions): Mailer {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
@@ -75,7 +75,7 @@ function asMailError(error: unknown, host: string, signal: AbortSignal): MailErr
   if (signal.aborted || code === 'ETIMEDOUT')
     return new MailError(`${host} did not accept the mail in time`, { cause: error });
   if (responseCode !== undefined) {
-    // Only replies about this mail are permanent.
+    // Only replies about this e-mail are permanent.
     const isOfLetter = command === 'RCPT TO' || code === 'EMESSAGE';
     return new MailError(`the mail server answered ${STEPS[code] ?? STEPS[command] ?? command} with ${responseCode}`, {
       isPermanent: isOfLetter && permanent === true,

@@ -6,7 +6,7 @@ import type { ReserveAsset, ReservesAt } from '../port.ts';
 export interface ScriptedChain extends ReservesAt {
   block: BlockRef | undefined;
   readonly held: Map<AssetCode, bigint>;
-  /** Makes every answer fail, as if the chain did not answer. */
+  /** Makes every request fail, as if the chain did not respond. */
   isAway: boolean;
   /** Number of requests for balances so far. */
   asked: number;

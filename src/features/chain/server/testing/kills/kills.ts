@@ -136,7 +136,7 @@ async function underLoad(
   await Promise.all([worker(), worker(), worker()]);
 }
 
-/** Waits until every request has its answer and nothing is under way. */
+/** Waits until every request has its response and nothing is under way. */
 async function rest(server: KilledServer, asked: readonly RequestedWithdrawal[]): Promise<void> {
   await until(async () => {
     for (const one of asked) if (one.end === undefined) await pressUntilAnswered(server, one);

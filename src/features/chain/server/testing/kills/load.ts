@@ -16,7 +16,7 @@ export interface RequestedWithdrawal {
   quoteId?: number;
   /** `made` once a request was answered, or `over` if its quote expired first. */
   end?: 'made' | 'over';
-  /** The last answer, to diagnose a request without an end. */
+  /** The last response, to diagnose a request without an end. */
   said?: string;
 }
 

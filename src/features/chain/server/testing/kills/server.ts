@@ -15,7 +15,7 @@ export interface KilledServer extends ChainWorld {
   readonly db: Db;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Makes a call; undefined if no answer arrived. */
+  /** Makes a call; undefined if no response arrived. */
   ask<T>(path: string, given: { token?: string; body: object; key?: string }): Promise<Reply<T> | undefined>;
   end(): Promise<void>;
 }

@@ -39,7 +39,7 @@ export function drawFoot(doc: Doc, page: SealPage): void {
   drawLine(doc, print.slice(0, 420), { x: SIDE, y: 780, width: WIDTH, size: 2.6, color: COLORS.quiet });
 }
 
-/** Cache of the last code: all documents of a server have the same address. */
+/** Caches the last QR code, since all documents from a server show the same address. */
 let last: { text: string; code: QrCodeGenerateResult } | undefined;
 function codeOf(text: string): QrCodeGenerateResult {
   if (last?.text !== text) last = { text, code: encode(text, { ecc: 'M', border: 0 }) };

@@ -28,7 +28,7 @@ export interface Cell {
 const SMALLEST = 0.6;
 
 /**
- * Draws one line in its cell and returns its final width. The faces have a single weight, so bold outlines the letters.
+ * Draws one line in its cell and returns its final width. The fonts have a single weight, so bold outlines the letters.
  */
 export function drawLine(doc: Doc, text: string, cell: Cell): number {
   const { x, y, width, size, color = COLORS.ink, align, isBold = false, spacing = 0 } = cell;

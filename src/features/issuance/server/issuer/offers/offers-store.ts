@@ -12,16 +12,16 @@ export interface OfferRow {
   readonly organisation_id: UserId;
   readonly type_id: number;
   readonly validity_days: number;
-  /** Formats in which its type is issued. */
+  /** Formats in which the offered type is issued. */
   readonly formats: Format[];
   readonly reference: string | null;
   readonly tx_code_mac: Uint8Array | null;
   readonly wrong_tries: number;
   readonly claims: Uint8Array;
   readonly is_trial: boolean;
-  /** Key to which its token is bound; null if it is not bound. */
+  /** Thumbprint of the key to which the offer's access token is bound; null if it is not bound. */
   readonly dpop_jkt: string | null;
-  /** True if its credential is requested by an identifier rather than the configuration. */
+  /** True if the wallet requests the credential by credential identifier, not by configuration id. */
   readonly is_by_identifier: boolean;
   readonly state: OfferState;
   readonly created_at: Date;

@@ -5,7 +5,7 @@ const MOST_POLLS = 1000;
 const MOST_DAYS = 29;
 const LEASE_S = 90;
 
-/** A deferred credential to poll for, and whether this is the last poll. */
+/** A deferred credential to poll for. `is_last` is true for the last poll. */
 export interface DueRow {
   readonly id: number;
   readonly user_id: number;

@@ -23,7 +23,7 @@ afterAll(() => school.stop());
 const { held, seen, take } = taking(app);
 type Said = ReturnType<NonNullable<Faults['deferred']>['asked']>;
 
-/** Takes an offer from an issuer that defers the credential, and gives this answer to each poll. */
+/** Takes an offer from an issuer that defers the credential, and gives this response to each poll. */
 async function deferred(asked: () => Said, faults: Faults = {}) {
   school.err({ ...faults, deferred: { asked, ...faults.deferred } });
   const offer = school.offer();

@@ -73,7 +73,7 @@ async function poll(services: Services, row: DueRow): Promise<void> {
   const { db } = services;
   const of: DeferredTaking = { owner: recipientOfRow(row), takingId: row.id };
   const begun = await openDeferred(services, of);
-  // Another node finished or ended it in the meantime.
+  // Another node has finished or ended the taking in the meantime.
   if (!begun) return;
   try {
     const waitS = await askOnce(services, of, begun);

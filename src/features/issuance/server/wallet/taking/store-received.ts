@@ -25,7 +25,7 @@ export interface ReceivedTaking {
   readonly sent: ReceivedCredentials;
 }
 interface StoredTaking {
-  /** Null if it was taken and deleted since. */
+  /** Id of the stored credential; null if the person has deleted it since. */
   readonly heldId: number | null;
 }
 

@@ -20,7 +20,7 @@ import { askToken, askTokenOfSignIn, type Token } from './tokens.ts';
 /** Length of a lease in seconds: longer than all slow responses of an issuer together. */
 const BUSY_S = 90;
 
-/** One request of a person to take an offer that they opened. */
+/** A person's request to take an offer that they opened. */
 interface Press {
   readonly owner: Owner;
   readonly takingId: number;
@@ -29,9 +29,9 @@ interface Press {
   readonly code?: string;
 }
 interface TakeResult {
-  /** Null if it is deferred, or was taken and deleted since. */
+  /** Id of the stored credential; null if it is deferred, or the person has deleted it since. */
   readonly heldId: number | null;
-  /** True if the issuer deferred it: the server polls for it and notifies the person. */
+  /** True if the issuer deferred the credential: the server polls for it and notifies the person. */
   readonly comesLater: boolean;
 }
 

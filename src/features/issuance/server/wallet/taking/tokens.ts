@@ -13,11 +13,11 @@ const TOKEN = /^[\x21-\x7e]{1,8192}$/;
 /** A token for which a code was redeemed. */
 export interface Token {
   readonly token: string;
-  /** Life in seconds, as the issuer states it. */
+  /** Lifetime of the access token in seconds, if the issuer states it. */
   readonly lifeS: number | null;
   /** Credential identifier to request instead of the configuration. */
   readonly identifier: string | null;
-  /** Refresh token for the time after this one ends. */
+  /** Refresh token, used after the access token expires. */
   readonly refresh: string | null;
 }
 
