@@ -12,7 +12,7 @@ import { needOperator } from './sign-in-question.ts';
 const OWN = /^\/org\/(\d+)\/credential-types\/(\d+)$/;
 
 /**
- * Returns the names of a credential type and its issuer if an organisation on this server issues it. Of other types
+ * Returns the names of a credential type and its issuer if an organisation on this server issues it. For other types
  * only the identifier is known.
  */
 export async function namesOf({ db, settings }: Services, vct: string): Promise<SignInType> {
