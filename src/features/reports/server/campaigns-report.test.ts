@@ -52,8 +52,9 @@ it('the sums of a campaign equal the ledger’s movements in the campaign’s ac
   const early = await pay(payer, tea, 7000);
   await shops.refund(tea, early, '1500');
   const fourAgo = await past.last();
-  const atOnce = await campaigns.run({ name: 'At once', bps: 1000, shops: [tea.shop] });
-  const later = await campaigns.run({ name: 'Later', bps: 500, gives: 'month_end', shops: [books.shop] });
+  const firstDay = await past.dayAgo(5);
+  const atOnce = await campaigns.run({ name: 'At once', bps: 1000, shops: [tea.shop], firstDay });
+  const later = await campaigns.run({ name: 'Later', bps: 500, gives: 'month_end', shops: [books.shop], firstDay });
   const [one] = [await pay(payer, tea, 10_000), await pay(payer, tea, 3333)];
   await shops.refund(tea, one, '4001');
   const [, whole] = [await pay(payer, books, 20_000), await pay(payer, books, 5000)];
