@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { atNode } from '#app/web/testing/at-node.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
@@ -6,7 +6,6 @@ import { api, doorsOf, world } from '#app/web/testing/server.ts';
 const peers = doorsOf<typeof import('#features/presentation/server/testing/screen-peers.ts')>(
   'features/presentation/server/testing/screen-peers.ts',
 );
-afterEach(() => peers.stopPeers());
 
 const ADDRESS = { country: 'DE', locality: 'Köln', street_address: 'Heidestraße 17', postal_code: '51147' };
 
@@ -14,6 +13,7 @@ test('before consent a portrait is seen as a picture and an address line by line
   await atNode({ mode: 'personal' });
   const person = await world.newPerson();
   const { offer, here, request } = await peers.askForCard(ADDRESS);
+  onTestFinished(() => peers.stopPeers(here));
   const { takingId } = await api<{ takingId: number }>(person, 'POST /api/offers/look', { offer, here: [here] });
   await api(person, 'POST /api/offers/take', { takingId });
   for (const [language, connect, sees, picture] of [

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Person } from '#app/server/testing/world.ts';
 import { atNode } from '#app/web/testing/at-node.ts';
 import { open, page } from '#app/web/testing/page.ts';
@@ -7,7 +7,6 @@ import { api, doorsOf, world } from '#app/web/testing/server.ts';
 const peers = doorsOf<typeof import('#features/presentation/server/testing/screen-peers.ts')>(
   'features/presentation/server/testing/screen-peers.ts',
 );
-afterEach(() => peers.stopPeers());
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const card = (name: string) => page.getByRole('region', { name });
@@ -33,6 +32,7 @@ test('a person sees who asks for what, and refuses or unticks what is too much',
   await atNode({ mode: 'personal' });
   const person = await world.newPerson();
   const { offer, here, shop } = await peers.startPeers();
+  onTestFinished(() => peers.stopPeers(here));
   await take(person, offer, here);
   /** Opens a request. The verifier is on this machine, so the person confirms its address before it is contacted. */
   const follow = async (query: string) => {

@@ -4,7 +4,8 @@ import { writePicture } from '#platform/server/picture/codecs.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
 import { peerVerifier } from './peer-verifier.ts';
 
-const stops: (() => Promise<unknown>)[] = [];
+/** Stops of the peers that run, by the address of the school: files that run at once share this module. */
+const running = new Map<string, () => Promise<unknown>>();
 let verifier: Awaited<ReturnType<typeof peerVerifier>> | undefined;
 
 /** Starts a school whose card has a portrait and this address, and a shop that asks for both. Returns their links. */
@@ -13,7 +14,7 @@ export async function askForCard(
   address: object,
 ): Promise<{ offer: string; here: string; request: string }> {
   const [school, shop] = await Promise.all([peerIssuer(), peerVerifier(selfSigned('127.0.0.1'))]);
-  stops.push(school.stop, shop.stop);
+  const here = keep(school, shop);
   const pixels = { width: 80, height: 100, rgba: new Uint8Array(32_000).fill(180) };
   const portrait = `data:image/jpeg;base64,${Buffer.from(await writePicture(pixels)).toString('base64')}`;
   school.err({ payload: (good) => ({ ...good, portrait, address }) });
@@ -24,15 +25,15 @@ export async function askForCard(
     claims: [{ path: ['portrait'] }, { path: ['address'] }],
   };
   const { text } = shop.ask({ credentials: [asked] });
-  return { offer: school.offer(), here: new URL(school.id).origin, request: text };
+  return { offer: school.offer(), here, request: text };
 }
 
 /** Starts a school with its card on offer, and a shop that `askPeer` uses. */
 export async function startPeers(_: TestApp): Promise<{ offer: string; here: string; shop: string }> {
   const [school, shop] = await Promise.all([peerIssuer(), peerVerifier(selfSigned('127.0.0.1'))]);
-  stops.push(school.stop, shop.stop);
+  const here = keep(school, shop);
   verifier = shop;
-  return { offer: school.offer(), here: new URL(school.id).origin, shop: shop.origin };
+  return { offer: school.offer(), here, shop: shop.origin };
 }
 
 /** Lets the shop ask, under a name that it gives itself if it has one. Returns the query of its link. */
@@ -56,6 +57,18 @@ function peer() {
   return verifier;
 }
 
-export async function stopPeers(_: TestApp): Promise<void> {
-  await Promise.all(stops.splice(0).map((stop) => stop()));
+interface Peer {
+  stop(): Promise<unknown>;
+}
+
+/** Returns the address of the school, which names both to `stopPeers`. */
+function keep(school: Peer & { id: string }, shop: Peer): string {
+  const here = new URL(school.id).origin;
+  running.set(here, () => Promise.all([school.stop(), shop.stop()]));
+  return here;
+}
+
+export async function stopPeers(_: TestApp, here: string): Promise<void> {
+  await running.get(here)?.();
+  running.delete(here);
 }
