@@ -17,7 +17,7 @@ export interface Counterparty {
   readonly seen: readonly SeenCredential[];
 }
 
-/** The same name may be typed with different case and spacing. */
+/** Normalizes a name: people type one name with different case and spacing. */
 const keyOf = (to: string) => to.normalize('NFKC').replace(/\s+/g, ' ').toLowerCase();
 
 /** Groups presentations by counterparty, the most recent first. `showings` must be newest first. */

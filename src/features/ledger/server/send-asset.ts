@@ -98,7 +98,7 @@ async function sendOnce(
     signs || who.officer
       ? await db.tx(async (tx) => taken(await signed(tx, who, movement, consent)))
       : taken(await unsigned(db, movement, consent));
-  // The same body produces the same response, so the key stores only what may have changed since.
+  // A repeated body gets an equal response, so the key stores only the values that may have changed since.
   const kept = outcome.status === 'replayed' ? (outcome.answer as KeptAnswer | null) : null;
   return {
     isReplay: outcome.status === 'replayed',

@@ -114,7 +114,7 @@ it('a change is stopped by the link in its e-mail without sign-in, which has no 
   expect((await stop(me)).status).toBe(204);
   await letterTo(app, me.email, /Subject: The change of your e-mail was stopped/);
   await letterTo(app, me.newEmail, /Subject: The change of your e-mail was stopped/);
-  // The same request is sent again.
+  // The client repeats the request.
   expect((await stop(me)).status).toBe(204);
   await pass(me, 200);
   expect(await now(me)).toEqual([me.email, 'stopped']);

@@ -14,8 +14,8 @@ export const signatureRefused = () =>
   refuse(commonRefusals, 'signature_refused', { detail: 'The passkey did not sign this, or not within 60 seconds.' });
 
 /**
- * A verified signature. Its challenge determines the purpose that it may be used for, and is used up in the transaction
- * of the act.
+ * A verified signature. Its challenge determines what it may be used for, and is deleted in the transaction that
+ * carries out the signed act.
  */
 export interface VerifiedAssertion {
   readonly passkey: PasskeyRow;
