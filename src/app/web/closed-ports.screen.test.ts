@@ -184,7 +184,7 @@ test('a refund that a shop’s balance does not cover leads to its Deposit, whic
   await expect(form).toContainText('You do not have enough won. You were not charged.');
   await form.getByRole('link', { name: 'Deposit won for this refund' }).click();
   const sheet = page.getByRole('dialog', { name: 'Deposit' });
-  await expect(sheet).toContainText('By a transfer to the operator');
+  await expect(sheet).toContainText('Won come in by a transfer to the operator, which issues them.');
   await expect(sheet).toContainText('The operator has not published its account yet.');
 });
 
