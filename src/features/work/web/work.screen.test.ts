@@ -68,6 +68,7 @@ test('a document is looked at, approved by pressing the seal, and another is sen
   await api(person, `POST /api/work/approvals/${last?.id}/reject`, {});
   await page.getByRole('button', { name: 'Press seal' }).click();
   await expect(page.getByRole('alert')).toContainText('decided the other way');
-  await closeSheet();
+  // The sheet cannot be closed until its act has ended; the lists are read again after that.
   await expect(page.getByText('Nothing waits for your seal')).toBeVisible();
+  await closeSheet();
 });
