@@ -96,7 +96,7 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
     await expect(sheet.getByText('Up to ₩15,000 now: more this server does not have.')).toBeVisible();
     await sheet.getByRole('button', { name: /^Type in/ }).click();
     await sheet.getByLabel('Amount').fill('16');
-    await expect(sheet.getByText('This server’s funds do not cover this amount now. Enter less.')).toBeVisible();
+    await expect(sheet.getByText('The operator does not have that much to give now. Enter less.')).toBeVisible();
     await sheet.getByLabel('Amount').fill('21');
     await expect(sheet.getByText('This is more than can be exchanged today. Enter less.')).toBeVisible();
     await expect(sheet.getByRole('button', { name: 'Top up' })).toBeDisabled();

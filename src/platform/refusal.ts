@@ -67,7 +67,7 @@ export const commonRefusals = defineRefusals({
   too_deep: { status: 422, title: 'The JSON is nested too deeply' },
   too_many_requests: { status: 429, title: 'Too many attempts' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
-  quarantined: { status: 503, title: 'Restored from a backup and not reconciled yet' },
+  quarantined: { status: 503, title: 'The server was restored from a backup and is not reconciled yet' },
 });
 /**
  * Reason for a field whose text is misleading (`plain-text.ts`). The web has one sentence for it, whatever the field.

@@ -12,7 +12,7 @@ import { askedToShow, credentialNamed, inBoth, issuerName, responseCode } from '
 export const refusals = defineRefusals({
   too_many_role_rules: {
     status: 422,
-    title: `At most ${LIMITS.rules} roles by a credential and 50 questions are allowed`,
+    title: `An organisation can have at most ${LIMITS.rules} roles by credential, and 50 questions`,
   },
   role_link_gone: { status: 404, title: 'This role is no longer given by a credential' },
   nothing_shown: { status: 409, title: 'No credential was shown in this browser, or the time is over' },
@@ -24,7 +24,7 @@ export const refusals = defineRefusals({
   no_place_left: { status: 422, title: 'The organisation is full, or you are in too many organisations' },
   too_many_proof_rules: {
     status: 422,
-    title: `At most ${LIMITS.proofRules} credentials and 50 questions are allowed`,
+    title: `A refund operator can accept at most ${LIMITS.proofRules} credentials, and ask 50 questions`,
   },
   no_refund_operator: { status: 403, title: 'The organisation is not a refund operator' },
   issuer_not_believed: { status: 409, title: 'The issuer of this credential is not accepted here' },

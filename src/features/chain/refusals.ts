@@ -4,7 +4,7 @@ export const refusals = defineRefusals({
   not_offered: notOffered,
   chain_closed: { status: 409, title: 'The network is not reachable now' },
   withdrawals_stopped: { status: 409, title: 'The operator has paused withdrawals' },
-  not_covered: { status: 409, title: 'The operator’s funds on the network do not cover this now' },
+  not_covered: { status: 409, title: 'The operator has too little of this asset on the network now' },
   asset_closed: { status: 409, title: 'This asset cannot be withdrawn now' },
   unknown_asset: { status: 422, title: 'This asset cannot be withdrawn' },
   invalid_amount: { status: 422, title: 'Invalid amount' },

@@ -8,7 +8,7 @@ import { ENDERS, FORMS, HOURS, LIMITS } from './rules.ts';
 export const refusals = defineRefusals({
   connection_link_gone: { status: 404, title: 'This link or code was used, was withdrawn or has expired' },
   too_many_links: { status: 422, title: 'Too many open links or codes' },
-  too_many_connections: { status: 422, title: `At most ${LIMITS.ofPerson} connections are allowed` },
+  too_many_connections: { status: 422, title: `A user can have at most ${LIMITS.ofPerson} connections` },
 });
 export type RefusalCode = keyof typeof refusals;
 

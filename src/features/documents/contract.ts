@@ -17,7 +17,7 @@ export const refusals = defineRefusals({
     title: 'Three documents already wait at the desk, or ten were submitted in the last 30 days',
   },
   not_offered: notOffered,
-  verification_not_pending: { status: 422, title: 'A new document must be pending' },
+  verification_not_pending: { status: 422, title: 'The status of a new document must be pending' },
 });
 
 const verificationStatuses = ['pending', 'verified', 'rejected'] as const;

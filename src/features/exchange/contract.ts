@@ -8,7 +8,7 @@ import { amount, id, timestamp } from '#platform/shapes.ts';
 export const refusals = defineRefusals({
   currency_changed: currencyRefusals.currency_changed,
   over_holding_cap: currencyRefusals.over_holding_cap,
-  not_exchanged: { status: 422, title: 'These two cannot be exchanged' },
+  not_exchanged: { status: 422, title: 'These two assets cannot be exchanged for each other' },
   invalid_amount: { status: 422, title: 'Invalid amount' },
   amount_too_small: { status: 422, title: 'Nothing would be left after the fee' },
   insufficient_balance: { status: 422, title: 'Insufficient balance' },
@@ -20,7 +20,7 @@ export const refusals = defineRefusals({
   rate_stale: { status: 409, title: 'The rate is out of date' },
   pair_changed: { status: 409, title: 'The rate or the terms have changed' },
   over_day_limit: { status: 422, title: 'Above today’s limit' },
-  not_covered: { status: 422, title: 'The server’s funds do not cover this' },
+  not_covered: { status: 422, title: 'The operator has too little of the asset that you would receive' },
   quote_expired: { status: 409, title: 'The quote has expired' },
   quote_used: { status: 409, title: 'The quote was already used' },
 });

@@ -15,10 +15,10 @@ export const refusals = defineRefusals({
   own_address: { status: 422, title: 'This is your own address' },
   quote_first: { status: 409, title: 'A send to this address needs a quote first' },
   cannot_mint: { status: 422, title: 'Only sends are accepted here' },
-  cannot_complete: { status: 422, title: 'A send starts as pending' },
+  cannot_complete: { status: 422, title: 'The status of a new send must be pending' },
   not_settled: { status: 409, title: 'This transaction has not been settled' },
   address_is_held: { status: 409, title: 'This address belongs to a user' },
-  too_late: { status: 409, title: 'The 30 days have passed' },
+  too_late: { status: 409, title: 'The time to take this back, 30 days, has passed' },
   already_returned: { status: 409, title: 'This transaction has already been taken back' },
 });
 export type RefusalCode = keyof typeof refusals;

@@ -14,7 +14,7 @@ export const refusals = defineRefusals({
   passphrase_simple: ofCredentials.passphrase_simple,
   account_underway: { status: 409, title: 'The account still has pending items' },
   balances_changed: { status: 409, title: 'The remaining balances differ from those given up' },
-  wallet_of_machine: { status: 409, title: 'A personal wallet is deleted with its data folder' },
+  wallet_of_machine: { status: 409, title: 'A personal wallet is deleted by deleting its data folder' },
 });
 export type RefusalCode = keyof typeof refusals;
 

@@ -3,12 +3,12 @@ import { defineRefusals, notOffered } from '#platform/refusal.ts';
 /** Refusals of acts that need two people. Office calls of every feature may return them. */
 export const actRefusals = defineRefusals({
   own_act: { status: 409, title: 'The maker of an act cannot check it' },
-  new_checker: { status: 409, title: 'You can check acts a day after you got your role' },
-  own_organisation: { status: 409, title: 'An organisation’s own staff cannot decide about it' },
+  new_checker: { status: 409, title: 'You can check acts only 24 hours after you got your role' },
+  own_organisation: { status: 409, title: 'You cannot decide about yourself or your own organisation' },
   act_over: { status: 409, title: 'This act is no longer pending' },
   act_waits: { status: 409, title: 'Another act about the same subject is already pending' },
   not_so_now: { status: 409, title: 'The current state does not allow this' },
-  two_eyes: { status: 409, title: 'This needs a second person' },
+  two_eyes: { status: 409, title: 'A second person must check this' },
   cannot_be: { status: 409, title: 'This cannot be carried out now' },
   operator_short: { status: 409, title: 'The operator’s balance is too low' },
   act_changed: { status: 409, title: 'This has changed since it was shown' },

@@ -5,8 +5,8 @@ import { amount, date, id, timestamp } from '#platform/shapes.ts';
 import { LIMITS, REASONS, RHYTHMS, STATES } from './rules.ts';
 
 export const refusals = defineRefusals({
-  invalid_order: { status: 422, title: 'This order cannot be made' },
-  payee_unknown: { status: 422, title: 'No user here has this address' },
+  invalid_order: { status: 422, title: 'A field of the order is invalid' },
+  payee_unknown: { status: 422, title: 'No user of this server has this address' },
   too_many_orders: { status: 422, title: `At most ${LIMITS.live} orders can be active at once` },
   order_over: { status: 409, title: 'This order has ended' },
 });

@@ -7,7 +7,7 @@ import { EVENT_TYPES } from './events.ts';
 import { DELIVERY_STATES, ENDPOINT_STATES, FAULTS, KEPT_DAYS, LIMITS, SECRET_HOURS, TRIES_DAYS } from './rules.ts';
 
 export const refusals = defineRefusals({
-  too_many_endpoints: { status: 422, title: `At most ${LIMITS.endpoints} endpoints are allowed` },
+  too_many_endpoints: { status: 422, title: `An organisation can have at most ${LIMITS.endpoints} endpoints` },
   endpoint_refused: { status: 422, title: 'Events cannot be sent to this address' },
   endpoint_not_on: { status: 409, title: 'The endpoint is not on. Test it first' },
   cursor_gone: { status: 410, title: 'The event that this cursor names is no longer stored' },

@@ -7,7 +7,7 @@ import { amount, date, id, text, timestamp } from '#platform/shapes.ts';
 import { ERASURE_STATES, LEARNED, LIMITS, OUTCOMES, PARTY } from './rules.ts';
 
 export const refusals = defineRefusals({
-  erasure_over: { status: 409, title: 'The request is already answered or withdrawn' },
+  erasure_over: { status: 409, title: 'The erasure request is already answered or withdrawn' },
   party_closed: { status: 409, title: 'The organisation is closed and receives no requests' },
 });
 export type RefusalCode = keyof typeof refusals;

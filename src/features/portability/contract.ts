@@ -9,7 +9,7 @@ import { HISTORY_SKIP_REASONS, importedEvent } from './history.ts';
 import { MOST_FILE, SKIP_REASONS } from './rules.ts';
 
 export const refusals = defineRefusals({
-  file_unreadable: { status: 422, title: 'The file is not an export of a wallet like this' },
+  file_unreadable: { status: 422, title: 'The file is not an export from an Ingam wallet' },
   file_without_keys: {
     status: 422,
     title: 'The file has no private keys, so its credentials could not be presented from here',

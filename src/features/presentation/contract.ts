@@ -19,7 +19,7 @@ export const refusals = defineRefusals({
   request_gone: { status: 409, title: 'The request was answered or has expired' },
   showing_under_way: { status: 409, title: 'The answer is already being sent' },
   nothing_fits: { status: 409, title: 'No held credential answers the request' },
-  choice_unfit: { status: 422, title: 'The choice does not answer the request' },
+  choice_unfit: { status: 422, title: 'The chosen credentials do not answer the request' },
   claim_locked: { status: 422, title: 'A resident registration number never leaves this wallet' },
   answer_refused: { status: 409, title: 'The verifier did not accept the answer' },
 });

@@ -9,7 +9,7 @@ export const refusals = defineRefusals({
   currency_changed: currencyRefusals.currency_changed,
   payee_at_cap: currencyRefusals.payee_at_cap,
   invalid_request: { status: 422, title: 'The request is invalid' },
-  payer_unknown: { status: 422, title: 'Nobody here has this address' },
+  payer_unknown: { status: 422, title: 'No user of this server has this address' },
   too_many_asked: { status: 422, title: 'You have made too many requests' },
   request_link_gone: { status: 404, title: 'This link is no longer valid' },
   share_taken: { status: 409, title: 'Someone else has taken this share' },
@@ -18,7 +18,7 @@ export const refusals = defineRefusals({
   too_early: { status: 409, title: 'A reminder is possible only after a day' },
   reminded_before: { status: 409, title: 'Everyone has already been reminded' },
   insufficient_balance: { status: 422, title: 'Insufficient balance' },
-  too_many_blocked: { status: 422, title: `No more than ${LIMITS.blocks} people` },
+  too_many_blocked: { status: 422, title: `A user can block at most ${LIMITS.blocks} people` },
 });
 export type RefusalCode = keyof typeof refusals;
 

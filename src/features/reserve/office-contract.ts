@@ -188,8 +188,8 @@ export const refusals = defineRefusals({
   ...actRefusals,
   too_many_uploads: { status: 409, title: 'Too many uploaded files' },
   bank_unclear: { status: 422, title: 'The file does not name the bank' },
-  credit_used: { status: 409, title: 'The bank credit cannot be issued' },
-  unknown_wallet: { status: 422, title: 'Unknown wallet' },
+  credit_used: { status: 409, title: 'The bank credit is already used or still in question' },
+  unknown_wallet: { status: 422, title: 'No wallet on this server matches the recipient' },
   other_sum: { status: 422, title: 'The file’s total differs from the bank credit' },
 });
 

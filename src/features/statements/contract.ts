@@ -14,11 +14,11 @@ export const refusals = defineRefusals({
   period_reversed: { status: 422, title: 'The period ends before it begins' },
   too_many_entries: { status: 422, title: 'Too many entries for one file' },
   not_yet: { status: 422, title: 'The time is in the future' },
-  not_done: { status: 409, title: 'Nothing has been completed yet' },
+  not_done: { status: 409, title: 'The record is not completed yet' },
   fact_missing: { status: 422, title: 'The record has no such fact' },
   only_here: { status: 409, title: 'Links to this machine cannot be opened by others' },
   no_shop: { status: 404, title: 'You have no shop yet' },
-  too_many_links: { status: 409, title: `No more than ${LIMITS.links} links at once` },
+  too_many_links: { status: 409, title: `A user can have at most ${LIMITS.links} open links` },
 });
 
 const asset = z.string().max(20);

@@ -7,9 +7,9 @@ import { amount, anyJson, id, name, text, timestamp } from '#platform/shapes.ts'
 import { ANSWER_FAULTS, FORMATS, LIMITS, REQUEST_MINUTES, REQUEST_STATES, TRUSTS } from './rules.ts';
 
 export const refusals = defineRefusals({
-  too_many_questions: { status: 422, title: `At most ${LIMITS.questions} open questions are allowed` },
+  too_many_questions: { status: 422, title: `An organisation can have at most ${LIMITS.questions} open questions` },
   question_ended: { status: 409, title: 'This question has ended' },
-  too_many_presentation_requests: { status: 422, title: `At most ${LIMITS.openRequests} open requests are allowed` },
+  too_many_presentation_requests: { status: 422, title: `An organisation can have at most ${LIMITS.openRequests} open requests` },
   redirect_not_allowed: { status: 422, title: 'The return address must use https' },
   authority_unreadable: {
     status: 422,

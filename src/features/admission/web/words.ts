@@ -3,7 +3,7 @@ import type { RefusalCode } from '../contract.ts';
 
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_role_rules: {
-    en: 'At most 20 roles by a credential and 50 questions are allowed. End one first.',
+    en: 'An organisation can have at most 20 roles by credential, and 50 questions. End one first.',
     ko: '규칙은 20개, 질문은 50개까지입니다. 하나를 먼저 종료해 주세요.',
   },
   role_link_gone: { en: 'This role is no longer given by a credential.', ko: '더는 증명서로 얻을 수 없는 역할입니다.' },
@@ -33,7 +33,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '더 들어올 수 없습니다. 조직의 인원이나 내가 속한 조직 수가 가득 찼습니다.',
   },
   too_many_proof_rules: {
-    en: 'At most 5 credentials and 50 questions are allowed. End one first.',
+    en: 'An organisation can accept at most 5 credentials, and ask 50 questions. End one first.',
     ko: '증명서는 5개, 질문은 50개까지입니다. 하나를 먼저 종료해 주세요.',
   },
   no_refund_operator: {

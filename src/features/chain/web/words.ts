@@ -15,7 +15,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '운영 기관이 외부 송금을 일시 중지했습니다. 아무것도 보내지 않았습니다.',
   },
   not_covered: {
-    en: 'The operator’s funds on the network do not cover this now. Nothing was sent.',
+    en: 'The operator has too little of this asset on the network now. Nothing was sent.',
     ko: '운영 기관이 네트워크에 가진 자산이 지금은 부족합니다. 아무것도 보내지 않았습니다.',
   },
   asset_closed: {

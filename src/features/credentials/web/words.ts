@@ -42,8 +42,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   passphrase_simple: passphraseWords.passphrase_simple,
   wrong_password: wrongPassword,
   too_many_held: {
-    en: 'You have the maximum number of credentials from other issuers. Delete one first.',
-    ko: '보유한 증명서가 너무 많습니다. 하나를 먼저 삭제해 주세요.',
+    en: 'You have the maximum number of credentials received from issuers. Delete one first.',
+    ko: '발급 기관에서 받은 증명서가 너무 많습니다. 하나를 먼저 삭제해 주세요.',
   },
   link_unknown: {
     en: 'This link does not exist. Ask for a new one.',

@@ -42,7 +42,7 @@ export async function needRoom(
   throw isOwn
     ? refuse(currencyRefusals, 'over_holding_cap', {
         detail: `The balance may be at most ${cap} won. Nothing was moved.`,
-        errors: { amount: `would leave more than the ${cap} won that may be held` },
+        errors: { amount: `would raise the balance above its limit of ${cap} won` },
       })
     : refuse(currencyRefusals, 'payee_at_cap', {
         detail: 'The recipient cannot receive this much now. Nothing was moved.',

@@ -45,7 +45,7 @@ export async function makeQuote(
   if (!kind)
     throw refuse(refusals, 'not_exchanged', {
       detail: 'Exchange between an asset, the local currency and a bank account.',
-      errors: { to: 'is not exchanged for this' },
+      errors: { to: 'cannot be exchanged for this' },
     });
   if ('bankAccountId' in from || 'bankAccountId' in to) await needOffered(tx, desk, 'bankAccountId' in from);
   await lockUser(tx, owner);
@@ -79,14 +79,14 @@ export async function makeQuote(
 function endOf(end: EndInput, field: string): ExchangeEnd {
   if ('bankAccountId' in end) return end;
   const asset = findAsset(end.asset);
-  if (!asset) throw refuse(refusals, 'not_exchanged', { errors: { [field]: 'is no asset of this wallet' } });
+  if (!asset) throw refuse(refusals, 'not_exchanged', { errors: { [field]: 'is not an asset of this wallet' } });
   return { asset: asset.code };
 }
 
 async function accountAt(tx: Tx, owner: Owner, end: ExchangeEnd, field: string): Promise<AccountRow | undefined> {
   if (!('bankAccountId' in end)) return undefined;
   const account = await shareAccount(tx, owner, end.bankAccountId);
-  if (!account) throw refuse(refusals, 'unknown_account', { errors: { [field]: 'is none of your accounts' } });
+  if (!account) throw refuse(refusals, 'unknown_account', { errors: { [field]: 'is not one of your accounts' } });
   needVerified(account, field);
   return account;
 }

@@ -11,7 +11,7 @@ type AmountWords = Record<AmountProblem, string>;
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   currency_changed: currencyRefusalWords.currency_changed,
   over_holding_cap: currencyRefusalWords.over_holding_cap,
-  not_exchanged: { en: 'These two cannot be exchanged for each other.', ko: '서로 환전할 수 없습니다.' },
+  not_exchanged: { en: 'These two cannot be exchanged for each other.', ko: '두 자산은 서로 환전할 수 없습니다.' },
   invalid_amount: { en: 'This is not an amount that can be exchanged.', ko: '환전할 수 있는 금액이 아닙니다.' },
   amount_too_small: {
     en: 'Nothing would be left after the fee. Enter more.',
@@ -45,7 +45,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '오늘 환전할 수 있는 금액을 넘습니다. 더 적게 입력해 주세요.',
   },
   not_covered: {
-    en: 'This server’s funds do not cover this amount now. Enter less.',
+    en: 'The operator does not have that much to give now. Enter less.',
     ko: '지금 환전해 줄 수 있는 금액을 넘습니다. 더 적게 입력해 주세요.',
   },
   quote_expired: {

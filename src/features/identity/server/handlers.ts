@@ -19,7 +19,7 @@ export const createHandlers = ({ db, settings: { chainId } }: Services): Handler
   'GET /api/did-resolution': async ({ query: { did } }) => {
     const address = addressOfDid(did);
     if (address === undefined || didOf(address, chainId).toLowerCase() !== did.toLowerCase())
-      throw refuse(refusals, 'unknown_did', { errors: { did: `is no did:ethr of chain ${chainId}` } });
+      throw refuse(refusals, 'unknown_did', { errors: { did: `is not a did:ethr of chain ${chainId}` } });
     if (await isDeletedAt(db, address))
       return {
         ...resolved(deactivatedDocument({ address, chainId }), 'The account of this DID was deleted here.'),

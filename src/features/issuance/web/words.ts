@@ -15,15 +15,15 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '이 주소를 먼저 확인해 주세요.',
   },
   issuer_unreachable: {
-    en: 'The issuer cannot be reached. Nothing was taken; try again.',
+    en: 'The issuer cannot be reached, so nothing was added. Try again.',
     ko: '발급 기관에 연결할 수 없습니다. 아직 받지 않았으니 다시 시도해 주세요.',
   },
   issuer_not_as_named: {
-    en: 'The issuer is not the one that the offer names. Do not take it, and tell the person who sent it.',
+    en: 'The issuer is not the one that the offer names. Do not accept it, and tell the person who sent it.',
     ko: '제안에 적힌 발급 기관과 실제 기관이 다릅니다. 받지 말고 보낸 사람에게 알려 주세요.',
   },
   offer_gone: {
-    en: 'This offer was already taken or has expired. Ask the issuer for another one.',
+    en: 'This offer was already used or has expired. Ask the issuer for another one.',
     ko: '이미 쓰였거나 기한이 지난 제안입니다. 발급 기관에 다시 요청해 주세요.',
   },
   tx_code_wanted: {
@@ -35,7 +35,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '확인 코드가 틀렸거나 기한이 지났습니다. 여러 번 틀리면 발급 기관이 잠급니다.',
   },
   taking_under_way: {
-    en: 'The offer is already being taken. Wait a moment.',
+    en: 'The credential is already being added. Wait a moment.',
     ko: '지금 받는 중입니다. 잠시 기다려 주세요.',
   },
   sign_in_wanted: {
@@ -47,7 +47,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '여기에서 시작한 로그인이 아니거나 이미 사용되었습니다. 제안을 다시 열어 주세요.',
   },
   sign_in_refused: {
-    en: 'The sign-in at the issuer was not completed. Nothing was taken; open the offer again.',
+    en: 'The sign-in at the issuer was not completed, so nothing was added. Open the offer again.',
     ko: '발급 기관 로그인이 끝나지 않았습니다. 아직 받지 않았으니 제안을 다시 열어 주세요.',
   },
   credential_refused: {
@@ -55,15 +55,15 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '발급 기관이 보낸 증명서가 올바르지 않아 보관하지 않았습니다. 발급 기관에 알려 주세요.',
   },
   too_many_held: {
-    en: 'You have the maximum number of credentials from other issuers. Delete one first.',
-    ko: '보유한 증명서가 너무 많습니다. 하나를 먼저 삭제해 주세요.',
+    en: 'You have the maximum number of credentials received from issuers. Delete one first.',
+    ko: '발급 기관에서 받은 증명서가 너무 많습니다. 하나를 먼저 삭제해 주세요.',
   },
   too_many_types: {
-    en: 'You have the maximum number of types. End one first.',
+    en: 'You have the maximum number of credential types. End one first.',
     ko: '증명서 종류가 너무 많습니다. 하나를 먼저 종료해 주세요.',
   },
   type_ended: {
-    en: 'This type is no longer issued.',
+    en: 'This credential type is no longer issued.',
     ko: '더 이상 발급하지 않는 증명서입니다.',
   },
   claims_not_of_type: {
@@ -106,7 +106,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'Too many offers are open. Withdraw some first.',
     ko: '열려 있는 제안이 너무 많습니다. 일부를 먼저 취소해 주세요.',
   },
-  offer_ended: { en: 'This offer was taken or has expired.', ko: '이미 쓰였거나 끝난 제안입니다.' },
+  offer_ended: { en: 'This offer was already used or has expired.', ko: '이미 쓰였거나 끝난 제안입니다.' },
   already_revoked: { en: 'This credential is already revoked.', ko: '이미 폐기되었습니다.' },
   already_suspended: { en: 'This credential is already suspended.', ko: '이미 정지되었습니다.' },
   not_suspended: { en: 'This credential is not suspended.', ko: '정지된 상태가 아닙니다.' },

@@ -128,7 +128,7 @@ function wanted(body: RequestedSend): { asset: Asset; amount: bigint } {
 }
 const plainFaults = {
   cannot_mint: { detail: 'Only sends are accepted here.', errors: { transactionType: 'must be send' } },
-  cannot_complete: { detail: 'A send starts as pending.', errors: { status: 'must be pending' } },
+  cannot_complete: { detail: 'The status of a new send must be pending.', errors: { status: 'must be pending' } },
   unknown_asset: { detail: 'This asset cannot be sent.', errors: { assetType: 'is not known' } },
 };
 

@@ -35,7 +35,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '완료된 거래만 되돌릴 수 있습니다.',
   },
   address_is_held: {
-    en: 'This address now belongs to somebody, so the money is theirs.',
+    en: 'This address now belongs to a user here, so the money is theirs.',
     ko: '이 주소의 주인이 있어 되돌릴 수 없습니다.',
   },
   too_late: { en: 'Money can be taken back within 30 days.', ko: '30일 이내에만 되돌릴 수 있습니다.' },

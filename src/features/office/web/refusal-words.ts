@@ -15,9 +15,9 @@ export const actRefusalWords: Record<keyof typeof actRefusals, { en: string; ko:
   },
   act_over: { en: 'This act is no longer pending.', ko: '이미 처리된 요청입니다.' },
   act_waits: { en: 'An act about this is already pending.', ko: '이미 확인을 기다리는 요청이 있습니다.' },
-  not_so_now: { en: 'Its current state does not allow this.', ko: '현재 상태에서는 할 수 없습니다.' },
+  not_so_now: { en: 'This is not possible in the current state.', ko: '현재 상태에서는 할 수 없습니다.' },
   two_eyes: {
-    en: 'This needs a second person. Ask for a check.',
+    en: 'A second person must check this. Request a check.',
     ko: '다른 사람의 확인이 필요합니다. 두 번째 확인을 요청해 주세요.',
   },
   cannot_be: {

@@ -6,7 +6,7 @@ export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
     toAddress: {
-      en: 'Enter the address of somebody else with a wallet here.',
+      en: 'Enter the address of someone else with a wallet here.',
       ko: '여기에 지갑이 있는 다른 사람의 주소를 입력해 주세요.',
     },
     amount: { en: 'Enter a valid amount of this asset.', ko: '이 자산의 금액을 입력해 주세요.' },

@@ -42,7 +42,7 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   },
   not_empty: { en: 'The organisation has money, or money is on its way.', ko: '돈이 남아 있거나 처리 중입니다.' },
   operator_stays: {
-    en: 'Only the server’s administrator can close the operator.',
+    en: 'This organisation operates the server. Only the administrator can close it.',
     ko: '운영 기관은 서버 관리자만 폐쇄할 수 있습니다.',
   },
   key_revoked: { en: 'This key has expired or was revoked.', ko: '만료되었거나 폐기된 키입니다.' },

@@ -3,8 +3,8 @@ import type { RefusalCode } from '../contract.ts';
 /** Sentences for a refused import. */
 export const refusalWords: Record<RefusalCode | 'too_many_requests', { en: string; ko: string }> = {
   file_unreadable: {
-    en: 'This file is not an export of a wallet like this.',
-    ko: '이 지갑과 같은 지갑에서 내보낸 파일이 아닙니다.',
+    en: 'This file is not an export from an Ingam wallet.',
+    ko: 'Ingam 지갑에서 내보낸 파일이 아닙니다.',
   },
   file_without_keys: {
     en: 'The file has no private keys. Export again from the other wallet, with private keys and a passphrase.',

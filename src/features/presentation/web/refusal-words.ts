@@ -34,7 +34,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '이미 응답했거나 기한이 지난 요청입니다. 새 요청을 받아 주세요.',
   },
   showing_under_way: {
-    en: 'It is already being sent. Wait a moment.',
+    en: 'The answer is already being sent. Wait a moment.',
     ko: '지금 제시하는 중입니다. 잠시 기다려 주세요.',
   },
   nothing_fits: {
@@ -46,11 +46,11 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '선택한 증명서가 요청에 맞지 않습니다. 요청을 다시 열어 주세요.',
   },
   claim_locked: {
-    en: 'It asks for a resident registration number, which never leaves this wallet.',
+    en: 'The request asks for a resident registration number, which never leaves this wallet.',
     ko: '주민등록번호는 이 지갑 밖으로 제시하지 않습니다.',
   },
   answer_refused: {
-    en: 'The other side received it and did not accept it.',
+    en: 'The other side received your answer and did not accept it.',
     ko: '요청한 곳에서 받았지만 승인하지 않았습니다.',
   },
 };

@@ -8,7 +8,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   payee_at_cap: currencyRefusalWords.payee_at_cap,
   invalid_request: { en: 'This request is not valid yet. Check the fields.', ko: '요청 내용을 다시 확인해 주세요.' },
   payer_unknown: {
-    en: 'Nobody here has this address. You can only ask people who have a wallet here.',
+    en: 'No one here has this address. You can only ask people who have a wallet here.',
     ko: '이 주소를 쓰는 사람이 없습니다. 여기에 지갑이 있는 사람에게만 요청할 수 있습니다.',
   },
   too_many_asked: {

@@ -9,7 +9,7 @@ import { hasTexts, insertAcceptances, listOpen } from './store.ts';
 const termsChanged = (): Refusal =>
   refuse(refusals, 'terms_changed', {
     detail: 'Read GET /api/terms and accept again.',
-    errors: { accepts: 'is not what holds now' },
+    errors: { accepts: 'must name the versions in force' },
   });
 
 /**

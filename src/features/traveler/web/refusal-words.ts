@@ -57,21 +57,21 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   not_designated: { en: 'No refund is offered at this shop.', ko: '이 상점에서는 환급을 제공하지 않습니다.' },
   not_payable: {
-    en: 'It is already being paid or decided and can no longer be changed.',
+    en: 'This refund is already being paid or decided and can no longer be changed.',
     ko: '이미 지급 중이거나 결정되어 변경할 수 없습니다.',
   },
   unknown_bank_account: { en: 'Choose a verified bank account of yours.', ko: '인증된 본인 계좌를 선택해 주세요.' },
   early_not_offered: {
-    en: 'It cannot be paid early until it is recorded, and only as USDC or local currency.',
+    en: 'A refund can be paid early only after it is recorded, and only as USDC or local currency.',
     ko: '먼저 지급할 수 없습니다. 접수된 뒤 USDC나 지역화폐로 받을 때만 가능합니다.',
   },
   uncovered: {
     en: 'Your balance is too low to hold the same amount.',
     ko: '같은 금액을 묶어 둘 잔액이 부족합니다.',
   },
-  nothing_owed: { en: 'Nothing is owed.', ko: '돌려줄 금액이 없습니다.' },
+  nothing_owed: { en: 'You owe nothing for this refund.', ko: '이 환급에는 돌려줄 금액이 없습니다.' },
   not_a_sandbox: { en: 'The tax office decides in its own time.', ko: '결정은 세무 당국이 합니다.' },
-  not_waiting: { en: 'It is not recorded yet, or already decided.', ko: '아직 접수되지 않았거나 이미 결정되었습니다.' },
+  not_waiting: { en: 'This claim is not recorded yet, or already decided.', ko: '아직 접수되지 않았거나 이미 결정된 신청입니다.' },
   shop_listed: { en: 'A refund operator already lists this shop.', ko: '이미 지정된 상점입니다.' },
   not_a_shop: {
     en: 'No approved shop has this business number.',

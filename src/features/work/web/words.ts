@@ -27,7 +27,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   payment_impossible: {
     en: 'This payment is not possible.',
-    ko: '여기에서 지급할 수 없습니다.',
+    ko: '이 지급은 처리할 수 없습니다.',
   },
   insufficient: {
     en: 'The organisation’s balance is too low.',
@@ -66,7 +66,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '먼저 문서를 열어 보세요.',
   },
   pays_you: {
-    en: 'It pays you, so someone else has to approve it.',
+    en: 'This payment goes to you, so someone else has to approve it.',
     ko: '본인이 받는 돈이라 다른 사람이 결재해야 합니다.',
   },
   document_missing: {

@@ -87,15 +87,15 @@ async function needIn(tx: Tx, id: number, state: WithdrawalRow['state']): Promis
   const row = await findWithdrawal(tx, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
   if (row.state !== state)
-    throw refuse(refusals, 'not_so_now', { detail: 'The withdrawal is in another state by now.' });
+    throw refuse(refusals, 'not_so_now', { detail: 'The withdrawal’s state has changed in the meantime.' });
   return row;
 }
-const gone = () => refuse(refusals, 'cannot_be', { detail: 'The withdrawal is in another state by now.' });
+const gone = () => refuse(refusals, 'cannot_be', { detail: 'The withdrawal’s state has changed in the meantime.' });
 
 const paidAnother = (code: 'not_so_now' | 'cannot_be') =>
   refuse(refusals, code, {
     detail: 'This transaction had another purpose, or has paid another withdrawal. One transaction can pay only one.',
-    errors: { hash: 'is of another withdrawal, or of something else' },
+    errors: { hash: 'belongs to another withdrawal or purpose' },
   });
 
 /** Returns the person whose money it is: neither they nor their staff may decide about it. */
@@ -142,7 +142,7 @@ export const decideWithdrawal = defineKind({
     if ((found === 'paid') !== (hash !== null))
       throw refuse(refusals, 'not_so_now', {
         detail: 'Name the transaction if the withdrawal was paid, and none if it was not.',
-        errors: { hash: 'is of the transaction that paid it' },
+        errors: { hash: 'is required if the withdrawal was paid, and forbidden if not' },
       });
     const row = await needIn(tx, withdrawal, 'uncertain');
     if (hash !== null && (await isOfAnother(tx, hash as Hash, row))) throw paidAnother('not_so_now');

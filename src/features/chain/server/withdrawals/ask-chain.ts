@@ -39,12 +39,12 @@ export async function needOutside(db: Queryable, { chain, treasury }: OpenChain,
   if (/^0x0{40}$/.test(address) || address === treasury || [...chain.contracts.values()].includes(address))
     throw refuse(refusals, 'address_refused', {
       detail: 'Money sent to this address would be lost: it belongs to nobody, to a token, or to this operator.',
-      errors: { toAddress: 'is nobody’s to be sent to' },
+      errors: { toAddress: 'cannot receive money from here' },
     });
   if (await isWalletHere(db, address))
     throw refuse(refusals, 'held_here', {
       detail: 'This address belongs to a user of this server. Send it to them here: it arrives at once.',
-      errors: { toAddress: 'is somebody’s here' },
+      errors: { toAddress: 'belongs to a user of this server' },
     });
   return address;
 }
@@ -104,7 +104,7 @@ export function needKept({ contracts }: Chain, asset: Asset | undefined): Asset 
   if (asset && (asset.code === NATIVE || contracts.has(asset.code))) return asset;
   throw refuse(refusals, 'unknown_asset', {
     detail: 'This asset cannot be sent outside this server.',
-    errors: { assetType: 'does not leave this server' },
+    errors: { assetType: 'cannot be withdrawn' },
   });
 }
 

@@ -75,7 +75,7 @@ export function needCovered({ asset, amount, cost }: LeavingPayment, { cover, ga
   const hasGas = asset === NATIVE || (gasCover?.isFresh === true && gasCover.reserve >= door.promisedGas + cost);
   if (!isShort && hasGas) return;
   throw refuse(refusals, 'not_covered', {
-    detail: `The operator’s ${isShort ? asset : NATIVE} on the network do not cover this now. Nothing was sent.`,
+    detail: `The operator has too little ${isShort ? asset : NATIVE} on the network now. Nothing was sent.`,
   });
 }
 

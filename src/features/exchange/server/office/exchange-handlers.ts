@@ -16,7 +16,7 @@ export const exchangeHandlers = (services: Services, acts: Acts): Handlers => ({
     if (body.source === 'feed' && !rateFeedOf(services).isOffered)
       throw refuse(refusals, 'not_so_now', {
         detail: 'No rate feed is connected to this server.',
-        errors: { source: 'wants a feed, and none is connected' },
+        errors: { source: 'needs a rate feed, and none is connected' },
       });
     return acts.make(who, { kind: 'exchange.terms', body }, consent);
   },

@@ -14,7 +14,7 @@ export async function lockOffice(tx: Tx, who: OfficeOfficer, consent: Consent): 
   const row = await lockOrganisation(tx, who);
   await consent.use(tx, { need: 'always' });
   if (!(await lockEntry(tx, who)))
-    throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in the office any more.' });
+    throw refuse(commonRefusals, 'forbidden', { detail: 'You are no longer on the office’s staff.' });
   if (!mayInOffice(who.role as Role, who.right as OfficeRight, row.state))
     throw refuse(commonRefusals, 'forbidden', { detail: `The office is ${row.state}.` });
   if (!consent.passkey) throw new Error('an act of the office was not signed by a passkey');

@@ -57,7 +57,7 @@ export function createEndpoints(services: Services) {
         await lockAs(tx, who, consent);
         if ((await listEndpoints(tx, who)).length >= LIMITS.endpoints)
           throw refuse(refusals, 'too_many_endpoints', {
-            detail: `At most ${LIMITS.endpoints} endpoints are allowed.`,
+            detail: `An organisation can have at most ${LIMITS.endpoints} endpoints.`,
           });
         const url = targetOf(wanted.url, settings);
         const secret = makeSecret();

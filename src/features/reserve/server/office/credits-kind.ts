@@ -48,7 +48,7 @@ export const creditsKind = defineKind({
     if (won !== total)
       throw refuse(refusals, 'other_sum', {
         detail: `The file’s total is ${wonText(total)}, the bank credit is ${wonText(won)}.`,
-        errors: { lineId: 'is of another sum than the file' },
+        errors: { lineId: 'has another sum than the file' },
       });
     return {
       subject: `line:${lineId}`,

@@ -23,7 +23,7 @@ export async function needCredit(tx: Tx, lineId: number) {
   if (!line)
     throw refuse(refusals, 'credit_used', {
       detail: 'The credit is not waiting to be issued, or it names a payment or an order that is still open.',
-      errors: { lineId: 'is used, or no credit' },
+      errors: { lineId: 'is already used, or is not a credit' },
     });
   return line;
 }

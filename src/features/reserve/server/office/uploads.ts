@@ -38,7 +38,7 @@ export const keepUpload = (
 const noUpload = () =>
   refuse(refusals, 'no_upload', {
     detail: 'Upload the file first.',
-    errors: { sha256: 'is of no file that you have brought' },
+    errors: { sha256: 'belongs to no file that you uploaded' },
   });
 
 /** Refuses with `no_upload` unless the person has uploaded this file. */

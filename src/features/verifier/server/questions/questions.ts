@@ -64,7 +64,7 @@ export async function makeQuestion(
   const isOfNobody = wanted.format === 'mso_mdoc' && wanted.trust === 'any' && wanted.authorities.length === 0;
   if (isOfNobody && settings.trustLists.length === 0)
     throw refuse(commonRefusals, 'malformed', {
-      errors: { authorities: 'must be there: this server trusts no list' },
+      errors: { authorities: 'is required: this server has no trust list' },
     });
   return insertQuestion(tx, who, { ...wanted, authorities: wanted.authorities.map(readAuthority) });
 }

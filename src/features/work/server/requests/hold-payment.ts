@@ -26,7 +26,7 @@ export async function readPayee(
   const holder = await tx.maybe(
     sql<{ id: UserId }>`SELECT id FROM users WHERE address = ${read.address} AND deleted_at IS NULL FOR KEY SHARE`,
   );
-  if (!holder) throw impossible('Nobody here has this address.', 'does not belong to anyone here');
+  if (!holder) throw impossible('No user of this server has this address.', 'does not belong to anyone here');
   if (holder.id === organisation)
     throw impossible('The organisation cannot pay itself.', 'is the organisation’s own address');
   return { address: read.address as AccountOwner, userId: holder.id };
