@@ -130,5 +130,5 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
   await open('Rent', { dueAt: await market.soon() });
   await market.turnClock();
   await both((page) => page.reload());
-  await says(/^(Nobody decided in time|기한 안에 결재되지)/);
+  await says(/^(It was not decided in time|기한 안에 결재되지)/);
 });

@@ -193,7 +193,7 @@ test('what nobody decided in time says so while it is open, and a late press is 
   await expect(ann.getByRole('alert')).toContainText('You are no longer asked to decide this.');
   await again();
   await ann.reload();
-  await expect(ann.getByRole('dialog', { name: title })).toContainText('Nobody decided in time.');
+  await expect(ann.getByRole('dialog', { name: title })).toContainText('It was not decided in time.');
   await expect(ann.getByRole('dialog', { name: title })).toContainText('Not paid.');
   await expectAccessible(ann);
   expect(await firm.won()).toMatchObject({ balance: before.balance, held: before.held });

@@ -33,7 +33,7 @@ const LANGUAGES = [
     askNow: 'Ask now',
     scan: 'Scan it with your wallet',
     proven: 'Proven',
-    unknown: 'No: nobody here vouches for it',
+    unknown: 'No: its issuer is not verified',
     next: 'Ask the next person',
     byBrowser: 'Ask by this browser instead',
     didNotHold: 'That did not hold',

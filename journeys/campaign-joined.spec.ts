@@ -29,7 +29,7 @@ const LANGUAGES = [
     required: 'Fill this in.',
     save: 'Keep as a draft',
     row: 'Residents: Onju, by Resident card, shown once at joining',
-    unknown: /^Who would have joined is not known.* So many hold the credential now: 1$/,
+    unknown: /^Everyone who paid is counted.* So many hold the credential now: 1$/,
     start: 'Ask for its start',
     reason: 'Reason',
     check: 'Check and carry out',

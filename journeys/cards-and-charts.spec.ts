@@ -49,12 +49,12 @@ test('a quick code is one press from the card, shows little, and once', { tag: '
   const other = await context.newPage();
   await other.goto(url);
   await other.getByRole('button', { name: 'Check' }).click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Unchanged, but nobody vouches for it');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Unchanged, but the issuer is not verified');
   await expect(other.getByText('Only a sandbox looked at it')).toBeVisible();
   await expect(other.getByRole('main').locator('.seal-press')).toHaveCount(0);
   await expect(other.locator('rect').first()).toBeVisible();
-  await expectSound(other, 'what nobody vouches for');
-  await expect(sheet(page).getByRole('heading', { name: 'Shown to Whoever scans it' })).toBeVisible();
+  await expectSound(other, 'an issuer that is not verified');
+  await expect(sheet(page).getByRole('heading', { name: 'Shown to Anyone who scans it' })).toBeVisible();
   await context.close();
 });
 

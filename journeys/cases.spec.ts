@@ -86,7 +86,7 @@ test('a payer disputes a payment from its receipt, the shop answers, the office 
     await desk.goto('/office/cases');
     await expect(desk.getByRole('main')).toContainText('“Sent on Nov 9.”');
     await expect(desk.getByRole('row', { name: 'Sum ₩21,000 ₩21,000' })).toBeVisible();
-    await expect(desk.getByText('Pictures open for whoever has taken the case up', { exact: false })).toBeVisible();
+    await expect(desk.getByText('Only the officer of an open case', { exact: false })).toBeVisible();
     await press(desk, 'Take it up');
     await desk.getByRole('button', { name: picture }).click();
     await expect(desk.getByRole('img', { name: 'As it was handed in' })).toBeVisible();
@@ -96,7 +96,7 @@ test('a payer disputes a payment from its receipt, the shop answers, the office 
     await expect(desk.getByRole('row', { name: 'Sum ₩10,500 ₩10,500' })).toBeVisible();
     await press(desk, 'Decide');
     await expect(desk.getByText('Say why, in 10 to 200 characters.')).toBeVisible();
-    await desk.getByLabel('Reason, told to both').fill('No parcel number after two requests.');
+    await desk.getByLabel('Reason, sent to both sides').fill('No parcel number after two requests.');
     await expectAccessible(desk);
     await press(desk, 'Decide');
     await expect(desk.getByText('No cases here.')).toBeVisible();

@@ -42,7 +42,7 @@ test.describe('every code that a screen draws is read by three readers that know
     await page.getByRole('list', { name: 'Credentials' }).getByRole('button').first().click();
     await dialog(page).getByRole('button', { name: 'Show', exact: true }).click();
     await dialog(page).getByRole('switch').first().check();
-    await dialog(page).getByLabel('To whom').fill('Halla Studio');
+    await dialog(page).getByLabel('Recipient').fill('Halla Studio');
     await dialog(page).getByRole('button', { name: 'Make link' }).click();
     const said = await expectRead(page, dialog(page).getByRole('img', { name: 'QR code of the link' }));
     expect(said).toMatch(/\/verify#/);

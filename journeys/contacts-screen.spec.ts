@@ -44,7 +44,7 @@ test('contacts are found from My info, looked for, paid in an asset and in won, 
   await expect(opened).toContainText('0x');
   await expect(opened.locator('svg.guilloche, svg[viewBox]')).not.toHaveCount(0);
   await opened.getByRole('button', { name: 'Check the name' }).click();
-  await expect(opened.getByText('Whoever has this address shows no proven name.')).toBeVisible();
+  await expect(opened.getByText('The owner of this address shows no verified name.')).toBeVisible();
   await expectSound(page, 'a contact', 'dialog[open]');
   await opened.getByRole('link', { name: 'Send', exact: true }).click();
   await expect(page).toHaveURL(/\/send$/);

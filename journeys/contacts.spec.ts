@@ -155,7 +155,7 @@ test('a shop whose name looks like a contact’s is told apart before it is paid
   });
   const shop = await answer.json();
   await page.goto(`/pay?shop=${shop.id}`);
-  await expect(page.getByRole('region', { name: 'Merchant' })).toContainText('Nobody has proven this name');
+  await expect(page.getByRole('region', { name: 'Merchant' })).toContainText('This name is not verified');
   const warning = page.getByRole('alert').filter({ hasText: 'This is not your contact Park Jihoon' });
   await expect(warning).toContainText('The names only look alike.');
   await expectAccessible(page);

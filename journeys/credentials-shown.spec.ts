@@ -29,9 +29,9 @@ async function show(page: Page, to: string): Promise<string> {
     .getByRole('switch', { name: /^Issuer/ })
     .check();
   await dialog(page).getByRole('button', { name: 'Make link' }).click();
-  await expect(dialog(page).getByText('Enter to whom you show it.')).toBeVisible();
-  await expect(dialog(page).getByLabel('To whom')).toBeFocused();
-  await dialog(page).getByLabel('To whom').fill(to);
+  await expect(dialog(page).getByText('Enter who you are showing it to.')).toBeVisible();
+  await expect(dialog(page).getByLabel('Recipient')).toBeFocused();
+  await dialog(page).getByLabel('Recipient').fill(to);
   await dialog(page).getByLabel('Why (optional)').fill('Job application');
   await expectSound(page, 'choosing what to show', 'dialog');
   await dialog(page).getByRole('button', { name: 'Make link' }).click();
@@ -131,7 +131,7 @@ test.describe('the page where a link is checked', () => {
       route.fulfill({ json: { checks: [...passed, failed], shown: null } }),
     );
     await page.getByRole('button', { name: 'Check' }).click();
-    await expect(page.getByText('This can’t be told')).toBeVisible();
+    await expect(page.getByText('This can’t be checked')).toBeVisible();
     await expect(checks(page).filter({ hasText: 'Failed' })).toHaveText(/The status list can’t be reached\./);
     await expect(checks(page).filter({ hasText: 'Passed' })).toHaveCount(3);
     await expectAccessible(page);

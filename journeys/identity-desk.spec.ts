@@ -80,13 +80,13 @@ test('a document is looked at by two of the office, who do not know of each othe
   await expectAccessible(hana);
   await hana.getByLabel('Number', { exact: true }).fill('M7068 9098');
   await press(hana, 'Sign what you found');
-  await expect(hana.getByText('The rest waits for somebody else', { exact: false })).toBeVisible();
+  await expect(hana.getByText('The rest must be checked by someone else', { exact: false })).toBeVisible();
   await expect(picture).toHaveCount(0);
 
   await person.goto('/verify-identity');
   await person.getByRole('button', { name: /Passport/ }).click();
   const sheet = person.getByRole('dialog', { name: 'Passport' });
-  await expect(sheet).toContainText('Somebody of the office looks at it.');
+  await expect(sheet).toContainText('An officer of the operator checks it.');
   await expect(sheet).toContainText('Once');
   await expectAccessible(person);
   await person.goto('/inbox');

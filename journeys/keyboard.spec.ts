@@ -55,7 +55,7 @@ test('money is sent, and its row is opened and closed', { tag: '@long' }, async 
   await press(page.getByRole('link', { name: 'Send', exact: true }));
   await expectArrived(page, 'Send');
   await press(page.getByRole('radio', { name: 'Contact' }), 'ArrowLeft');
-  await expect(page.getByText('Scan the QR code of whom you pay')).toBeVisible();
+  await expect(page.getByText('Scan the QR code of the person you pay')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await type(field(page, 'Recipient address'), RECIPIENT);
   // The second step begins at the amount.

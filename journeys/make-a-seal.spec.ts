@@ -127,7 +127,7 @@ test('a password is seen as it is typed and told how strong it is; hidden it is 
   for (const [text, said] of [
     ['river', 'Use at least 8 characters.'],
     ['password1', 'this password is very common'],
-    ['Mina-Seo-1999', 'whoever knows you'],
+    ['Mina-Seo-1999', 'anyone who knows you'],
     [PASSWORD, 'Strong: words that do not belong together.'],
   ] as const) {
     await password.fill(text);

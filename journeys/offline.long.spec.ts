@@ -158,7 +158,7 @@ test('what is kept is what screens read and nothing else, marked with its time',
   await page.goto('/assets');
   await page.getByRole('link', { name: 'Send', exact: true }).click();
   await page.getByLabel('Recipient address').fill(ADDRESS);
-  await expect(page.getByText('Nobody on this server has this address'))
+  await expect(page.getByText('No one on this server has this address'))
     .toBeVisible()
     .catch(() => undefined);
   await visitScreens(page, ...SCREENS);

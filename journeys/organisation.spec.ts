@@ -63,7 +63,7 @@ test.describe('with colleagues, each on a phone of their own', () => {
     const invite = async (role: string, label: string) => {
       await page.goto(`${at}/staff`);
       await press(page, 'Invite');
-      await page.getByLabel('For whom').fill(label);
+      await page.getByLabel('Who it is for').fill(label);
       await page.getByLabel('Role').selectOption({ label: role });
       await press(page, 'Make the link');
       return (await page.getByRole('note', { name: 'The link' }).textContent()) ?? '';
@@ -94,7 +94,7 @@ test.describe('with colleagues, each on a phone of their own', () => {
     await expect(clerk.getByText('Your role does not see the balance.')).toBeVisible();
     expect(await walk(clerk)).toEqual(['home', 'payments', 'staff']);
     await clerk.goto(`${server.address}/join#${clerkLink.split('#')[1]}`);
-    await expect(clerk.getByText('This link does not open any more')).toBeVisible();
+    await expect(clerk.getByText('This link no longer works')).toBeVisible();
     await clerk.goto(`${server.address}${new URL(at).pathname}/payments`);
     await press(clerk, 'Get paid');
     await expect(clerk.getByRole('button', { name: 'Show the code' })).toBeVisible();

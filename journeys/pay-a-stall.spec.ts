@@ -51,7 +51,7 @@ test('a phone scans what the stall\u2019s screen shows and pays; both see it at 
   const pay = dialog(payer, 'Pay');
   await expect(pay.getByText('Stall 7')).toBeVisible();
   await expect(till(stall).getByText('This updates when they pay.')).toBeVisible();
-  await expect(pay.getByText('Nobody has proven this name')).toBeVisible();
+  await expect(pay.getByText('This name is not verified')).toBeVisible();
   await expect(pay.getByText('\u20a93,000 after 7 days')).toBeVisible();
   await expectAccessible(payer);
   await pay.getByRole('button', { name: 'Pay \u20a920,000' }).click();
@@ -183,7 +183,7 @@ test('too little won, the same code twice, and a code whose three minutes are ov
   await read(payer, late);
   await expect(pay.getByText('The time to pay is over', { exact: true })).toBeVisible();
   await stall.clock.fastForward('03:01');
-  await expect(till(stall).getByText('Nobody has paid. Ask again for a new code.')).toBeVisible();
+  await expect(till(stall).getByText('No payment arrived. Make a new code.')).toBeVisible();
   expect(await market.won(market.owner)).toBe(left);
 });
 
@@ -200,7 +200,7 @@ test('a stall without a network is never told that nobody has paid, and learns w
   await market.ask(market.owner, 'POST /api/payments', { userId: market.owner.id, chargeId, amount: '3000' });
   await stall.clock.fastForward('03:01');
   await expect(till(stall).getByText('Whether it was paid is not known yet.')).toBeVisible();
-  await expect(till(stall).getByText('Nobody has paid')).toHaveCount(0);
+  await expect(till(stall).getByText('No payment arrived')).toHaveCount(0);
   await stall.unroute('**/api/**');
   await stall.clock.fastForward('00:06');
   await expect(till(stall).getByText('\u20a93,000 received')).toBeVisible();

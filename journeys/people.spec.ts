@@ -39,7 +39,7 @@ test('staff hand out a link and eight digits, somebody connects by each on a pho
   };
   await people(page);
   await expectAccessible(page);
-  await press(page, 'Connect somebody');
+  await press(page, 'Connect someone');
   const sheet = page.getByRole('dialog');
   await press(page, 'Make it');
   await expect(sheet.getByText('This is needed.')).toBeVisible();
@@ -65,7 +65,7 @@ test('staff hand out a link and eight digits, somebody connects by each on a pho
 
   // One employee by eight-digit code, and one code that is withdrawn.
   for (const reference of ['emp-78', 'emp-79']) {
-    await press(page, 'Connect somebody');
+    await press(page, 'Connect someone');
     await sheet.getByText('Eight digits', { exact: true }).click();
     await sheet.getByLabel('What for').fill('To approve leave');
     await sheet.getByLabel(/^Your reference/).fill(reference);

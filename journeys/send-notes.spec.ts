@@ -18,7 +18,7 @@ test('before the press it is said what is unusual for this payee, and nothing is
   await page.getByLabel('Recipient address').fill(`0x${'7'.repeat(40)}`);
   await expect(page.getByText('Much more than you usually send here')).toHaveCount(0);
   await page.getByRole('button', { name: 'Max' }).click();
-  await expect(page.getByText('At least half of your XP, to somebody new')).toBeVisible();
+  await expect(page.getByText('At least half of your XP, to someone new')).toBeVisible();
   await sendAsset(page).click();
   await expect(receipt(page)).toBeVisible();
 });

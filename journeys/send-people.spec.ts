@@ -75,7 +75,7 @@ async function expectPlaceOfNotices(page: Page) {
   const before = await final.boundingBox();
   answered.resolve();
   await expect(notice).toBeVisible();
-  const unknown = page.getByText('Nobody on this server has this address');
+  const unknown = page.getByText('No one on this server has this address');
   await expect(unknown).toBeVisible();
   expect(await final.boundingBox()).toEqual(before);
   const wash = await page.evaluate(() => {

@@ -31,7 +31,7 @@ test('an address in any of its forms is resolved, and the total keeps every plac
     await page.getByLabel('Recipient address').fill(text);
     await expect(summary, text).toContainText(`To ${other.address.slice(0, 10)}...${other.address.slice(-4)}`);
   }
-  await expect(page.getByText('Nobody on this server has this address')).toHaveCount(0);
+  await expect(page.getByText('No one on this server has this address')).toHaveCount(0);
   await expect(summary).toContainText('fee 0.001');
   await expect(summary).toContainText('0.001000000000000001 ETH');
   await page.getByLabel('Asset').selectOption('BTC');

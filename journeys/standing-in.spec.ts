@@ -20,8 +20,8 @@ test('somebody is named, accepts, decides for whom they stand in up to the cap, 
 
   await ann.getByRole('link', { name: /While you are away/ }).click();
   await expect(ann.getByRole('heading', { level: 1 })).toContainText('Stand-ins');
-  await expect(ann.getByText('Nobody decides for you.')).toBeVisible();
-  await ann.getByRole('button', { name: 'Name somebody' }).click();
+  await expect(ann.getByText('No one decides for you.')).toBeVisible();
+  await ann.getByRole('button', { name: 'Name a stand-in' }).click();
   await ann.getByRole('button', { name: 'Ask them' }).click();
   await expect(ann.getByText('Choose who decides for you.')).toBeVisible();
   await expect(ann.getByLabel('Person')).toBeFocused();

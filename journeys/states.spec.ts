@@ -193,7 +193,7 @@ test('an order, a request, a connection, the places of an organisation, a new ke
   await post('/api/requests/1', { assetType: 'KRW', shares });
   await page.goto('/requests');
   await page.getByRole('list', { name: 'You asked' }).getByRole('button').click();
-  await isThere(page, 'Nobody yet');
+  await isThere(page, 'No one yet');
   await expectAccessible(page);
   await press(page, 'Make a new link');
   await expect(page.getByRole('img', { name: 'Code of the request' })).toBeVisible();
@@ -242,9 +242,9 @@ async function expectShownAccessible(page: Page) {
   await page.getByRole('list', { name: 'Credentials' }).getByRole('button', { name: 'BA Industrial Design' }).click();
   await press(page, 'Show');
   await press(page, 'Make link');
-  await isThere(page, 'Enter to whom you show it.');
+  await isThere(page, 'Enter who you are showing it to.');
   await expectAccessible(page);
-  await page.getByLabel('To whom').fill('Halla Studio');
+  await page.getByLabel('Recipient').fill('Halla Studio');
   await press(page, 'Make link');
   const shown = (await page.getByText(/\/verify#/).textContent()) ?? '';
   await expectAccessible(page);

@@ -55,7 +55,7 @@ test.describe('on a server for many people', () => {
     await page.goto('/id');
     await page.getByRole('list', { name: 'Credentials' }).getByRole('button').click();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await page.getByLabel('To whom').fill('Halla Studio');
+    await page.getByLabel('Recipient').fill('Halla Studio');
     const link = page.getByRole('img', { name: 'QR code of the link' });
     await signAtLast(page, reader, 'Show Bachelor of Design to Halla Studio: Name', async () => {
       await expect(link).toHaveCount(0);

@@ -44,7 +44,7 @@ test('the office publishes terms by two people, and at their date a newcomer acc
   await hana.getByLabel('Text in Korean').fill('# 동의하는 내용\n\n서로 **배려**합니다.');
   await expectAccessible(hana);
   await press(hana, 'Ask for a second check');
-  await expect(texts(hana).getByText('Yours: somebody else checks')).toBeVisible();
+  await expect(texts(hana).getByText('Yours: someone else must check it')).toBeVisible();
   await hana.setViewportSize(PHONE);
   await expectAccessible(hana);
 

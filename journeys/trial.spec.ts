@@ -19,7 +19,7 @@ test.describe('on a server for many', () => {
     expect(closed.printed().match(/^Not offered here/gm)).toHaveLength(5);
     try {
       for (const [path, text] of [
-        ['/verify-identity', 'Nobody verifies identity documents on this server.'],
+        ['/verify-identity', 'This server does not verify identity documents.'],
         ['/traveler', 'No tax office is connected to this server.'],
         ['/register', 'No new accounts here'],
       ] as const) {

@@ -34,7 +34,7 @@ test('what a verifier has checked carries the seal: on the card, in front of tri
   const context = await browser.newContext({ baseURL: server.address, viewport: { width: 390, height: 844 } });
   try {
     await verify(page);
-    await expect(page.getByRole('link', { name: 'Show to somebody' })).toBeVisible(SOON);
+    await expect(page.getByRole('link', { name: 'Show to someone' })).toBeVisible(SOON);
     const card = page.getByRole('region', { name: 'Decentralized identifier' });
     await expect(card.getByText('Verified seal')).toBeAttached();
     await expectSound(page, 'a verified card');
@@ -45,7 +45,7 @@ test('what a verifier has checked carries the seal: on the card, in front of tri
     await expect(page.getByText(/^Trial: checked by/)).toHaveCount(0);
 
     await page.goto('/id');
-    await page.getByRole('link', { name: 'Show to somebody' }).click();
+    await page.getByRole('link', { name: 'Show to someone' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Show QR code' }).click();
     await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
     const link = (await page.getByRole('dialog').locator('.code').first().textContent()) ?? '';

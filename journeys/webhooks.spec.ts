@@ -89,7 +89,7 @@ test('a webhook is added, its secret shown once, tested, refused, sent again, sw
 
     await opened.getByRole('button', { name: 'Remove' }).click();
     await opened.getByRole('button', { name: 'Remove' }).last().click();
-    await expect(page.getByText('Nobody is told yet.')).toBeVisible();
+    await expect(page.getByText('No webhooks yet.')).toBeVisible();
     await page.setViewportSize({ width: 320, height: 568 });
     await expectNoSidewaysScroll(page);
   } finally {

@@ -16,7 +16,7 @@ async function make(page: Page) {
   await inSheet(page)
     .getByRole('switch', { name: /^Issuer/ })
     .check();
-  await inSheet(page).getByLabel('To whom').fill('Halla Studio');
+  await inSheet(page).getByLabel('Recipient').fill('Halla Studio');
   await inSheet(page).getByLabel('Why (optional)').fill('Job application');
   await inSheet(page).getByRole('button', { name: 'Make link' }).click();
   await inSheet(page).getByRole('img').waitFor();
@@ -35,7 +35,7 @@ async function open(page: Page) {
 async function check(page: Page) {
   await open(page);
   await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByText('Unchanged, but nobody vouches for it').waitFor();
+  await page.getByText('Unchanged, but the issuer is not verified').waitFor();
 }
 
 /** Opens such a page and simulates a failed check: the credential is revoked. */

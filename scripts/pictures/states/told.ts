@@ -50,7 +50,7 @@ const check = (more: object) => async (page: Page) => {
   await page.goto(new URL(`/verify#${'A'.repeat(43)}`, page.url()).href);
   await press(page, /^(Check|확인하기|확인)$/);
   await page
-    .getByText(/nobody vouches|보증/)
+    .getByText(/issuer is not verified|보증/)
     .first()
     .waitFor();
 };

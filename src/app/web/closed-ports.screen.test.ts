@@ -106,9 +106,9 @@ test('Send leads somebody who has won alone to where won are sent, and so does t
   await expect(sheet).toContainText('Local currency');
   await expect(sheet).toContainText('₩714,500');
   await expect(sheet.getByText(/KRW/)).toHaveCount(0);
-  const link = page.getByRole('link', { name: 'Send the won to somebody' });
+  const link = page.getByRole('link', { name: 'Send the won to someone' });
   await expect(link).toHaveAttribute('href', '/localpay?do=send-won');
-  await expect(page.getByRole('link', { name: 'Send it to somebody' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Send it to someone' })).toHaveCount(0);
 });
 
 test('where no bank collects, TopUp and the first step name the transfer to the operator', async () => {
@@ -265,7 +265,7 @@ test('an account with won and a verified bank account is offered to withdraw the
   closePorts('bank', 'collecting');
   await open('/privacy', person);
   await page.getByRole('button', { name: 'Delete account' }).click();
-  await expect(page.getByRole('link', { name: 'Send the won to somebody' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send the won to someone' })).toBeVisible();
   await expect(way).toHaveCount(0);
 });
 

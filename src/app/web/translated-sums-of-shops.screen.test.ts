@@ -126,7 +126,7 @@ async function openDecision(won: string) {
     .click();
   const form = page.getByRole('region', { name: 'Decision' });
   await form.getByText('Return a part').click();
-  await form.getByLabel('Reason, told to both').fill('Half of it was there.');
+  await form.getByLabel('Reason, sent to both sides').fill('Half of it was there.');
   return form;
 }
 
@@ -150,6 +150,6 @@ sendsAsShown('POST /api/office/cases/{caseId}/propose', async (translate) => {
   await translate();
   await expect(form).toContainText('\u20a91,900,000');
   await form.getByRole('button', { name: 'Ask a second person' }).click();
-  await expect(page.getByText('Asked: somebody else checks').first()).toBeVisible();
+  await expect(page.getByText('Requested: someone else must check it').first()).toBeVisible();
   return { returned: '1900000' };
 });

@@ -172,7 +172,7 @@ sendsAsShown('POST /api/work/delegations', async (translate) => {
   const [ann, ben] = [await world.newPerson(), await world.newPerson()];
   await asking.askToPay(ann, [], [ben]);
   await open('/work?standing=in', ann);
-  await page.getByRole('button', { name: 'Name somebody' }).click();
+  await page.getByRole('button', { name: 'Name a stand-in' }).click();
   await page.getByLabel('Address').fill(ben.address);
   await page.getByLabel('Last day').fill('2099-12-31');
   await page.getByLabel('At most, for each approval').fill('700');

@@ -39,7 +39,7 @@ test('screens say who sees bank accounts, where data is kept and what is compare
         ['Support and legal', 'Privacy'],
         ['지원 및 약관', '개인정보'],
       ],
-      /kept by the server that this app was opened from, and in the backups of whoever runs it\./,
+      /kept by the server that this app was opened from, and in the backups of its operator\./,
       /이 앱을 연 서버와 그 운영자의 백업에 보관됩니다\./,
     ],
     ['/receive', null, 'The sender compares the whole address.', '보내는 사람이 주소 전체를 비교합니다.'],
@@ -65,6 +65,6 @@ test('the office names what a role does not see of a member, and nothing that is
     [approver, 'E-mail, payments'],
   ] as const) {
     await openOffice(`/office/members?member=${member.userId}`, one);
-    await expect(page.getByText(`${hidden} by shop and item, birth date. Documents open within`)).toBeVisible();
+    await expect(page.getByText(`${hidden} by shop and item, birth date. You can open their documents`)).toBeVisible();
   }
 });

@@ -67,7 +67,7 @@ export const securityWords: Readonly<Record<Language, Told>> = {
       message: 'All sessions that were started with it were ended.',
     },
     credential_sign_in: {
-      title: 'Somebody signed in with your credential',
+      title: 'Someone signed in with your credential',
       message:
         'They can read your wallet for at most 12 hours. If this wasn’t you, end the session and remove the credential.',
     },
@@ -185,7 +185,7 @@ const letterWords: Readonly<Record<Language, LetterWords>> = {
     also: (left) => `You will be asked for one of your recovery codes as well; ${left} are left.`,
     noCodes:
       'Your wallet has no recovery codes left, so it cannot be recovered by mail. Ask the operator of this server for help.',
-    ignore: 'If this wasn’t you, do nothing: nobody gets in without a recovery code.',
+    ignore: 'If this wasn’t you, do nothing: no one gets in without a recovery code.',
     deleted: 'Your account was deleted',
     deletedText:
       'Your account and everything personal in it were deleted, as requested in your wallet. This cannot be undone. Payments that you made or received stay in the ledger, without your name.\n\nThis is the last mail that you get from us: we do not have this address any more.',

@@ -17,7 +17,7 @@ export const sealWords = {
   steps: (n: number) => (n === 1 ? 'One step, passed' : `${n} steps, all of them passed`),
   standsInFor: (name: string) => `for ${name} · 대결`,
   inPerson: 'in their own name · 본인',
-  gone: 'Somebody who has left 탈퇴',
+  gone: 'Someone who has left 탈퇴',
   quoted: (reason: string) => `“${reason}”`,
   step: (n: number, mode: 'all' | 'any' | 'n', needed: number, seats: number) =>
     `step ${n}, ${mode === 'n' ? `${needed} of ${seats}` : mode === 'any' ? `any of ${seats}` : seats === 1 ? 'one of one' : `all of ${seats}`}`,

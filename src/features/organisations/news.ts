@@ -70,11 +70,11 @@ const because = (reason: string, text: string) => (reason === '' ? text : `${tex
 export const newsWords: Readonly<Record<Language, Readonly<Record<NewsKind, Sentence>>>> = {
   en: {
     invited: ({ organisation, who, role }) => ({
-      title: 'Somebody was invited into the office',
+      title: 'Someone was invited into the office',
       message: `${organisation}: ${who} was invited as ${role}.`,
     }),
     joined: ({ organisation, who, role }) => ({
-      title: 'Somebody joined the office',
+      title: 'Someone joined the office',
       message: `${organisation}: ${who} joined as ${role}.`,
     }),
     role_changed: ({ organisation, who, role }) => ({
@@ -82,7 +82,7 @@ export const newsWords: Readonly<Record<Language, Readonly<Record<NewsKind, Sent
       message: `${organisation}: ${who} has the role ${role} now.`,
     }),
     removed: ({ organisation, who, role }) => ({
-      title: 'Somebody left the office',
+      title: 'Someone left the office',
       message: `${organisation}: ${who}, ${role}, is no longer on its staff.`,
     }),
     approved: ({ organisation }) => ({

@@ -12,7 +12,7 @@ export const help = {
         'Check the connection and press Try again. Offline, screens show what was seen last and since when.',
         'If no answer came to a press, press it again with the same details: it won’t be done twice.',
         'A server that is busy, or asked too often, takes a few minutes.',
-        'If it says that something went wrong on the server, tell whoever runs it the reference.',
+        'If it says that something went wrong on the server, give the reference to the people who run it.',
       ],
       also: 'offline network error failed connection server busy unavailable reference fault slow wifi internet',
     },

@@ -100,7 +100,7 @@ export const words = defineWords({
     shown: 'Shown',
     taken: 'Taken',
     asked: 'Request to show something',
-    askedBy: (who: string) => `Asked by ${who || 'somebody unknown'}`,
+    askedBy: (who: string) => `Requested by ${who || 'an unknown party'}`,
     outcomes: {
       shown: 'Shown',
       unanswered: 'No answer came',

@@ -21,7 +21,7 @@ export const words = defineWords({
     shops: (n: number) => (n === 1 ? 'One shop' : `${n} shops`),
     given: 'Given to you this month',
     spent: 'Spent: nothing is left to give',
-    whom: 'For whom',
+    whom: 'Who it is for',
     membership: { joined: 'You joined', unsure: 'You joined, and it gives nothing now', ended: 'It has ended for you' },
     look: (name: string) => `Membership of ${name}`,
     joinOne: (name: string) => `Join ${name}`,

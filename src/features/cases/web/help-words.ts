@@ -11,8 +11,8 @@ export const help = {
       lead: 'Where something is wrong with a payment to a shop and the shop does not put it right.',
       steps: [
         'Open the receipt of the payment in History, press Something is wrong, and say what happened.',
-        'What the shop has of the sum is held. The shop answers in time, or gives it back.',
-        'Whoever runs the currency decides: all, a part or nothing goes back, with the reason. Both are told before each deadline.',
+        'The disputed amount is held at the shop. The shop answers in time, or returns it.',
+        'The operator of the currency decides whether all, a part or nothing is returned, and gives the reason. Both sides are reminded before each deadline.',
       ],
       also: 'dispute complaint chargeback not delivered',
     },

@@ -24,7 +24,7 @@ export const words = defineWords({
     },
     reasons: {
       not_delivered: 'Not delivered',
-      not_as_told: 'Not as told',
+      not_as_told: 'Not as described',
       wrong_amount: 'Wrong amount',
       paid_twice: 'Paid twice',
       not_mine: 'I did not pay this',
@@ -108,15 +108,15 @@ export const words = defineWords({
     opening: 'Opening…',
     signing: (shop: string) => `Open a case about your payment at ${shop}.`,
     opened: 'Case opened',
-    openedText: 'The shop was told.',
+    openedText: 'The shop was notified.',
     notOpened: 'Not opened',
     toCase: 'Open the case',
     whyNot: {
-      not_payer: 'Whoever paid opens a case.',
+      not_payer: 'Only the payer can open a case.',
       too_late: 'This payment is too long ago for a case.',
       nothing_left: 'All of this payment was given back.',
       before: 'There was a case about this payment. Write to the office if you object.',
-      nobody_decides: 'Nobody decides about cases here.',
+      nobody_decides: 'This server has no office that decides cases.',
     },
   },
   ko: {

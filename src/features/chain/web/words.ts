@@ -26,7 +26,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   invalid_amount: { en: 'This is not an amount that can be sent.', ko: '보낼 수 있는 금액이 아닙니다.' },
   invalid_address: { en: 'This is not an address on this network.', ko: '이 네트워크의 주소가 아닙니다.' },
   address_refused: {
-    en: 'Money sent to this address would be lost: it belongs to nobody, to a token, or to the operator.',
+    en: 'Money sent to this address would be lost: it has no owner, or belongs to a token or to the operator.',
     ko: '이 주소로 보내면 되찾을 수 없습니다. 주인이 없거나 토큰 또는 운영 기관의 주소입니다.',
   },
   held_here: {

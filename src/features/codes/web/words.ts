@@ -49,7 +49,7 @@ export const words = defineWords({
     noText: 'Enter what the code says.',
     noClipboard: 'Nothing could be pasted. Paste into the field instead.',
     askChain: 'This code names no network',
-    askChainText: (chain: string) => `Use it only if whoever made it means this network (${chain}).`,
+    askChainText: (chain: string) => `Use it only if the person who made it means this network (${chain}).`,
     askChainUse: 'Use it here',
     again: 'Scan again',
     kinds: {

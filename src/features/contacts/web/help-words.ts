@@ -6,12 +6,12 @@ export const help = {
     leads: ['/send', '/localpay', '/myinfo'],
     en: {
       title: 'Contacts',
-      lead: 'Whom you pay: a name of your own for up to ten addresses, with the print and the seal by which you know them again.',
+      lead: 'The people you pay: your own name for up to ten addresses, with the pattern and seal by which you recognise them.',
       steps: [
         'Press a contact to see the whole address, to send an asset, to pay in won, or to check the name that its holder shows.',
         'Edit changes the name, the note and the addresses. With biometrics on, that is signed.',
         'Remove takes the contact away. What you sent stays in History.',
-        'Only you see your contacts: they are kept sealed, and no other person is told of them.',
+        'Only you see your contacts: they are stored encrypted and never shared.',
       ],
       also: 'address book people friends recipient name note rename remove delete edit proven name verify',
     },

@@ -10,7 +10,7 @@ export const screenWords = defineWords({
     edit: 'Edit contact',
     check: 'Check the name',
     checking: 'Checking...',
-    nothingProven: 'Whoever has this address shows no proven name.',
+    nothingProven: 'The owner of this address shows no verified name.',
     notChecked: 'The name could not be checked. Try again later.',
   },
   ko: {

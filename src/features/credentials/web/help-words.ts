@@ -6,11 +6,11 @@ export const help = {
     leads: ['/verify-identity', '/add-credential'],
     en: {
       title: 'DigitalID',
-      lead: 'Who you are here: your DID, your credentials, and whom you have shown them to.',
+      lead: 'Your identity here: your DID, your credentials, and where you have shown them.',
       steps: [
         'A credential opens with what it says and whose word it rests on: Verified by its issuer, Sample, or Self-attested.',
         'Show makes a link or code with only what you choose. It works once, for five minutes.',
-        'Revoke and Delete cannot be undone: whoever checks the credential afterwards is told that it was revoked.',
+        'Revoke and Delete cannot be undone: anyone who checks the credential afterwards sees that it was revoked.',
         'Export saves your identity as one signed file. Private keys are in it only under a passphrase.',
       ],
       also: 'DID identity credential card show prove share QR revoke delete export trial self-attested verified',

@@ -130,7 +130,7 @@ export const words = defineWords({
     trustSandbox: 'Signed by its issuer, after a sandbox checked the document. It proves nothing elsewhere.',
     holderTerm: 'Holder',
     openCard: 'Open this ID',
-    showTo: 'Show to somebody',
+    showTo: 'Show to someone',
     show: 'Show',
     checkedBy: 'Checked by',
     byDesk: (operator: string) => `A person at ${operator}`,

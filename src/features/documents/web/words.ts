@@ -43,7 +43,7 @@ export const words = defineWords({
     title: 'Verify Identity',
     back: 'Back to DigitalID',
     notOffered: 'Not offered here',
-    notOfferedText: 'Nobody verifies identity documents on this server.',
+    notOfferedText: 'This server does not verify identity documents.',
     documents: 'Submitted documents',
     none: 'Nothing submitted yet',
     noneText: 'Documents that you send for verification appear here.',
@@ -64,9 +64,9 @@ export const words = defineWords({
     looks: 'Looked at',
     lookedAt: (times: number) => (times === 1 ? 'Once' : `${times} times`),
     standsAtDesk:
-      'Somebody of the office looks at it. You are notified each time its photo is opened, and of the result.',
+      'An officer of the operator checks it. You are notified each time its photo is opened, and of the result.',
     deskHow: (operator: string, days: number) =>
-      `A person at ${operator} looks at your document, within ${days} days. Only whoever has it in hand sees the photo, and you are told each time.`,
+      `A person at ${operator} checks your document within ${days} days. Only that person sees the photo, and you are notified each time.`,
     sandbox: 'A sandbox checks documents here, for trying the product. It proves nothing elsewhere.',
     sandboxHow: 'A sandbox checks documents here: it verifies any number, and rejects SANDBOX-UNREADABLE.',
     again: 'Submit again',

@@ -33,7 +33,7 @@ test('a top-up by transfer says why its message is needed and when it arrives, a
   await expect(sheet).toContainText('within a few bank days');
   await expect(sheet).toContainText('from any bank account');
   await expect(sheet.getByText('Write the message exactly as above')).toBeVisible();
-  await expect(sheet).toContainText('It says whose transfer it is.');
+  await expect(sheet).toContainText('It identifies your transfer.');
   await sheet.getByRole('button', { name: 'Copy the account number' }).click();
   await expectToast('Copied Successfully', 'The account number has been copied to clipboard.', false);
   expect(await navigator.clipboard.readText()).toBe('110123454141');

@@ -10,7 +10,7 @@ export const transferWords = defineWords({
       'Transfer won from any bank account to this one. They usually come to the organisation within a few bank days: the operator issues them once the transfer is on its bank statement.',
     message: 'Message',
     needed: 'Write the message exactly as above',
-    neededText: 'It says whose transfer it is. Without it the operator cannot tell to whom to issue the won.',
+    neededText: 'It identifies your transfer. Without it the operator does not know who gets the won.',
     notYet: 'Not possible yet',
     askOperator: 'Won come in by a transfer to the operator, which issues them.',
     noAccount: 'The operator has not published its account yet.',

@@ -11,8 +11,8 @@ export const help = {
       steps: [
         'Open the link of the offer, paste it here, or scan its code.',
         'Look who issues it. Of an organisation of this server its operator knows who it is; of any other look at its address.',
-        'Where it asks for a code, type what the issuer told you in another way.',
-        'Take it. It is checked, gets a key of its own, and stands with your credentials.',
+        'If it asks for a code, type the one that the issuer sent you separately.',
+        'Take it. It is checked, gets its own key, and appears with your credentials.',
       ],
       also: 'offer issuer OpenID employee card student certificate scan link code',
     },

@@ -49,7 +49,7 @@ test('an organisation offers a credential, a person takes it by its code, once, 
   await expect(sheet).not.toContainText('20418');
   await sheet.getByRole('button', { name: 'Show values' }).click();
   await expect(sheet).toContainText('20418');
-  await expect(sheet.getByRole('link', { name: 'Show to somebody' })).toHaveAttribute('href', '/present');
+  await expect(sheet.getByRole('link', { name: 'Show to someone' })).toHaveAttribute('href', '/present');
   await expect(sheet).toContainText('Known issuer');
 
   const [issued] = await api<{ id: number }[]>(owner, `GET ${issuing}/credentials`);
@@ -61,5 +61,5 @@ test('an organisation offers a credential, a person takes it by its code, once, 
   await expect(sheet).toContainText(/looked up \w/);
 
   await page.goto(`/offer${new URL(link).hash}`);
-  await expect(page.getByText(/^This offer was already taken/)).toBeVisible();
+  await expect(page.getByText(/^This offer was already used/)).toBeVisible();
 });

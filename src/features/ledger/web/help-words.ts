@@ -7,11 +7,11 @@ export const help = {
     refusals: ['address_is_held', 'not_settled', 'too_late', 'already_returned'],
     en: {
       title: 'I sent to the wrong address',
-      lead: 'You can cancel a transfer only while nobody has claimed the address.',
+      lead: 'You can cancel a transfer only while the address belongs to no one.',
       steps: [
         'Open the transfer in History and choose Cancel transfer, if offered. The fee is not refunded.',
-        'You can cancel within 30 days, until somebody claims the address.',
-        'If the address belongs to somebody, ask them to send it back. The receipt has address, amount and time.',
+        'You can cancel within 30 days, as long as no one has claimed the address.',
+        'If the address belongs to someone, ask them to send the money back. The receipt has address, amount and time.',
         'A pending transfer cannot be stopped. Look again in a moment.',
       ],
       also: 'mistake person typo undo reverse cancel take back refund lost money',

@@ -102,7 +102,7 @@ export const words = defineWords({
     pages: {
       privacy: {
         title: 'Privacy',
-        text: 'Your data is kept by the server that this app was opened from, and in the backups of whoever runs it. A bank, a verifier or an organisation gets what an act of yours sends there; Who can see my data lists it. There is no analytics and no advertising.\nKeys, documents and account numbers are encrypted at rest with a key of your own.\nThis browser keeps your session, theme and language. Sign Out removes the session and everything that was cached.\nDelete account removes what is personal for ever. Payments stay, without your name.',
+        text: 'Your data is kept by the server that this app was opened from, and in the backups of its operator. A bank, a verifier or an organisation gets only what you send it; Who can see my data lists it. There is no analytics and no advertising.\nKeys, documents and account numbers are encrypted at rest with a key of your own.\nThis browser keeps your session, theme and language. Sign Out removes the session and everything that was cached.\nDelete account removes what is personal for ever. Payments stay, without your name.',
       },
       terms: {
         title: 'Terms of use',
@@ -121,7 +121,7 @@ export const words = defineWords({
     signedOut: 'Signed out',
     signedOutText: 'This browser has forgotten your session and data.',
     signedOutHere: 'Signed out here only',
-    signedOutHereText: 'The server could not be told. End this session from another device.',
+    signedOutHereText: 'The server could not be reached. End this session from another device.',
   },
   ko: {
     title: '내 정보',

@@ -5,9 +5,9 @@ export const emailWords = defineWords({
     ask: {
       label: 'Change e-mail',
       title: 'New e-mail for a member who lost theirs',
-      lead: 'Somebody else checks it. It then waits 72 hours. The member is notified at once and can stop it. A mail to the new address confirms that address.',
+      lead: 'Someone else must check it. It then waits 72 hours. The member is notified at once and can stop it. A mail to the new address confirms that address.',
       press: 'Ask for it',
-      done: 'Asked: somebody else checks',
+      done: 'Requested: someone else must check it',
       failed: 'Not asked',
     },
     end: {
@@ -21,7 +21,7 @@ export const emailWords = defineWords({
     field: 'New e-mail',
     fieldNeeded: 'Enter the new address, such as name@example.com.',
     proof: 'Seen as proof',
-    proofHint: 'ID card, call back, somebody who vouches. The checker reads it.',
+    proofHint: 'ID card, a call back, a person who confirms it. The checker sees this.',
     proofNeeded: 'Say what was seen.',
     signsAsk: (name: string, email: string) => `You ask to change the e-mail of ${name} to ${email}.`,
     signsEnd: (name: string) => `You end the change of the e-mail of ${name}.`,

@@ -6,7 +6,7 @@ export const help = {
     leads: ['/history', '/myinfo'],
     en: {
       title: 'Inbox',
-      lead: 'Everything that you were told in the last 90 days, newest first.',
+      lead: 'All your notifications of the last 90 days, newest first.',
       steps: [
         'Press a row: it is marked as read on all your devices, and what it is about opens.',
         'Unread leaves only what you have not read; Kind leaves only money, work, ID, travel or security.',

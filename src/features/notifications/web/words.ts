@@ -21,7 +21,7 @@ export const words = defineWords({
     title: 'Notifications',
     close: 'Close',
     none: 'Nothing new',
-    noneText: 'What happens to your money and papers is told here.',
+    noneText: 'News about your money and documents appears here.',
     sample: 'Sample',
     unread: 'Unread',
     readAll: 'Mark all as read',

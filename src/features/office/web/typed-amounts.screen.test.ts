@@ -81,7 +81,7 @@ test('a part of a case takes no decimal comma, and goes back as it reads', async
   await row('Open').click();
   const form = page.getByRole('region', { name: 'Decision' });
   await form.getByText('Return a part').click();
-  await form.getByLabel('Reason, told to both').fill('Half of it was there.');
+  await form.getByLabel('Reason, sent to both sides').fill('Half of it was there.');
   await refuseCommas(form, ['Goes back'], 'Decide');
   await form.getByLabel('Goes back').fill('4,900');
   await form.getByRole('button', { name: 'Decide', exact: true }).click();

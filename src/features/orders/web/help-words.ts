@@ -10,10 +10,10 @@ export const help = {
       title: 'Standing and scheduled payments',
       lead: 'Rent, an allowance, a payment on a day to come: ordered once, made by themselves.',
       steps: [
-        'Choose a contact or give an address of somebody who has a wallet here.',
+        'Choose a contact, or enter the address of someone who has a wallet here.',
         'Say how much, how often, from which day and how many times. The sum of it all is what can go out, and no more.',
         'It is paid when its day begins where you are. A month that is too short pays on its last day.',
-        'Without cover nothing is taken: the order is paused and you are told. Resume it here, with the payment that was missed or without it.',
+        'If your balance is too low, nothing is taken: the order is paused and you are notified. Resume it here, with or without the missed payment.',
         'Pause or end an order whenever you like.',
       ],
       also: 'order recurring repeat monthly weekly rent allowance',

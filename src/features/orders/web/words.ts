@@ -27,7 +27,7 @@ export const words = defineWords({
     list: 'Orders',
     over: 'Ended',
     close: 'Close',
-    mode: 'To whom',
+    mode: 'Recipient',
     modes: { address: 'Address', contact: 'Contact' },
     lead: 'Paid automatically on the date you choose. Pause or end it whenever you like.',
     to: 'Address',
@@ -62,7 +62,7 @@ export const words = defineWords({
     reasons: {
       person: { paused: 'You paused it.', ended: 'You ended it.' },
       no_cover: { paused: 'Your balance did not cover the payment. Nothing was taken.', ended: '' },
-      payee_gone: { paused: 'Nobody holds the address any more. Nothing was sent.', ended: '' },
+      payee_gone: { paused: 'This address no longer belongs to anyone. Nothing was sent.', ended: '' },
       stopped: { paused: 'The account is frozen or closed. Nothing was sent.', ended: '' },
       done: { paused: '', ended: 'All of it is done.' },
     },

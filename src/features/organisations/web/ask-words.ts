@@ -4,7 +4,7 @@ export const askWords = defineWords({
   en: {
     open: 'Register your shop or organisation',
     name: 'Registered name',
-    nameHint: 'As it stands in the business registration.',
+    nameHint: 'As in the business registration.',
     displayName: 'Known as',
     displayNameHint: 'What people see; the registered name if left empty.',
     nameKo: 'Korean name',

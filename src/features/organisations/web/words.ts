@@ -95,7 +95,7 @@ export const words = defineWords({
     },
     states: { asked: 'Waits', approved: 'Approved', suspended: 'Suspended', closed: 'Closed' },
     stateTexts: {
-      asked: 'Whoever runs this server has to approve it. Until then nothing is taken or sent.',
+      asked: 'The operator of this server must approve it. Until then it cannot receive or send money.',
       approved: '',
       suspended: 'Nothing is taken, sent or changed until it is approved again.',
       closed: 'It is closed for good. What was done stays on record.',

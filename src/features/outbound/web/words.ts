@@ -20,8 +20,8 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
 export const words = defineWords({
   en: {
     title: 'Webhooks',
-    lead: 'A program of yours is told of each payment, refund and connection, in order.',
-    none: 'Nobody is told yet.',
+    lead: 'Your program is notified of each payment, refund and connection, in order.',
+    none: 'No webhooks yet.',
     add: 'Add a webhook',
     url: 'Address',
     urlHint: 'https, reachable from this server.',

@@ -5,8 +5,8 @@ import { defineWords } from '#platform/words.ts';
 export const erasureWords = defineWords({
   en: {
     title: 'Requests to erase',
-    lead: 'People who ask you to erase what you know of them. Each is told your answer.',
-    none: 'Nobody asked.',
+    lead: 'People who ask you to erase the data that you have about them. Each gets your answer.',
+    none: 'No requests yet.',
     states: { open: 'Waits', done: 'Erased', kept: 'Kept', withdrawn: 'Taken back' },
     row: (n: number) => `Request ${n}`,
     asked: 'Asked',
@@ -31,7 +31,7 @@ export const erasureWords = defineWords({
     send: 'Answer',
     sending: 'Answering…',
     signing: (n: number) => `Answer request ${n} to erase`,
-    sent: 'Answered: they are told',
+    sent: 'Answered: they are notified',
     notSent: 'Not answered',
     close: 'Close',
     unanswered: 'No answer came. Try again: it won’t be done twice.',

@@ -8,11 +8,11 @@ export const help = {
     refusals: ['erasure_over', 'party_closed'],
     en: {
       title: 'Who can see my data',
-      lead: 'Every shop and organisation that learned something of you here, and whom you showed a credential.',
+      lead: 'Every shop and organisation here that has seen some of your data, and everyone you showed a credential to.',
       steps: [
         'Choose a row: what you paid, what you were asked, whether you are connected, and since when.',
         'End the connection stops all further requests at once.',
-        'Ask to erase sends an organisation your request. It answers that it did, or why and until when it must keep something; you are told.',
+        'Ask to erase sends an organisation your request. It answers that it did, or what it must keep, why and until when. You get the answer.',
         'Until it has answered you can take the request back.',
       ],
       also: 'privacy erase delete forget gdpr consent shared shown claims shop employer verifier connection',

@@ -7,7 +7,7 @@ test('the row of an organisation says what was between it and the person, and op
   await world.give(person, 'KRW', '9000');
   const firm = await world.firmOf(owner, ['merchant', 'employer']);
   await open('/known', person);
-  await expect(page.getByText('Nobody has learned anything about you yet')).toBeVisible();
+  await expect(page.getByText('No one has seen any of your data yet')).toBeVisible();
 
   const { link } = await api<{ link: string }>(owner, `POST /api/org/${firm.id}/connect/links`, {
     purpose: 'Payslips',

@@ -5,8 +5,8 @@ export const verifierWords = defineWords({
   en: {
     title: 'Asked by a link or a code',
     lead: 'What they read is noted, without its values.',
-    unknown: 'Somebody unknown',
-    unproven: 'Nobody vouches for it',
+    unknown: 'Unknown party',
+    unproven: 'Identity not verified',
     times: (n: number) => (n === 1 ? 'Once' : `${n} times`),
     read: (who: string) => `What ${who} asked of me`,
     nothingElse: 'Which credential it is, and nothing in it',

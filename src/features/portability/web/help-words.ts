@@ -8,11 +8,11 @@ export const help = {
     refusals: ['file_unreadable', 'file_without_keys', 'passphrase_wrong'],
     en: {
       title: 'Bring credentials',
-      lead: 'You had a wallet like this on another server and go on here.',
+      lead: 'Move here from an Ingam wallet on another server.',
       steps: [
         'There, open DigitalID, press Export, and include the private keys under a passphrase.',
         'Here, choose that file and type the same passphrase.',
-        'Each credential is checked at its issuer. What holds is kept here with its key; of what does not you are told why. The history of that server comes along under its name.',
+        'Each credential is checked with its issuer. Valid ones are stored here with their keys; for the others you see the reason. The history of that server is added under its name.',
         'Delete them in the other wallet once you are sure: until then both can show them.',
       ],
       also: 'move import export another server change leave keys passphrase portability',

@@ -6,7 +6,7 @@ export const importedHistoryWords = defineWords({
     title: (server: string) => `Brought from ${server}`,
     word: (server: string) => `This is what ${server} says. This server did not see it.`,
     wordOf: (by: string, server: string) => `${by} says that ${server} said so. This server did not see it.`,
-    unknown: 'Somebody unknown',
+    unknown: 'Unknown party',
     times: (n: number) => (n === 1 ? 'once' : `${n} times`),
     whole: 'The credential',
     why: 'Why',

@@ -5,7 +5,7 @@ export const words = defineWords({
   en: {
     title: 'Bring credentials',
     back: 'Back to DigitalID',
-    lead: 'From a wallet like this on another server: its export with private keys. Each credential is checked at its issuer and kept here with its key.',
+    lead: 'Choose the export, with private keys, of an Ingam wallet on another server. Each credential is checked with its issuer and stored here with its key.',
     stays:
       'Money and your DID stay there. What happened there comes along as the word of that server. The file is sent to this server to be read, and is not kept.',
     choose: 'Choose the exported file',
@@ -31,7 +31,7 @@ export const words = defineWords({
       expired: 'Expired',
       not_bound: 'Its private key is not in the file',
       not_signed: 'It does not hold as its issuer signed it',
-      unnamed: 'It does not say who issued it, and nobody here vouches for that',
+      unnamed: 'It does not say who issued it, and the issuer is not verified',
       unreadable: 'It cannot be read',
       unreachable: 'Its issuer gives no answer to this server',
       no_room: 'You hold the most that there can be',

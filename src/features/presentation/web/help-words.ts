@@ -11,7 +11,7 @@ export const help = {
       steps: [
         'Open the link of the request, paste it here, or scan its code.',
         'Look who asks. Of an organisation that the operator of this server approved it says so; of any other look where the answer goes.',
-        'Look what it sees: each thing with its value, and what stays unseen. What is too much is told.',
+        'Check what it will see: each item with its value, and what stays hidden. A warning shows if it asks for too much.',
         'Show it, or refuse. It sees exactly that, and no more; both are noted.',
       ],
       also: 'present prove verifier OpenID request age scan link code consent refuse over-asking',

@@ -54,7 +54,7 @@ test('a person sees who asks for what, and refuses or unticks what is too much',
   // An unknown verifier that requests a lot: each claim shows its value, and refusing comes first.
   const much = student({ claims: [{ path: ['name'] }, { path: ['address'] }] });
   await follow(await peers.askPeer(much, 'Happy Travel Club'));
-  for (const text of ['Nobody vouches for it', 'Calls itself “Happy Travel Club”', 'It asks for 2 things'])
+  for (const text of ['Identity not verified', 'Calls itself “Happy Travel Club”', 'It asks for 2 things'])
     await expect(page.getByText(text)).toBeVisible();
   await expect(student1).toContainText('Kim Minseo');
   await expect(student1).toContainText('Seoul');

@@ -72,7 +72,7 @@ export const reportWords = defineWords({
       structuring: 'Just below a limit',
     } satisfies Record<FindingKind | 'all', string>,
     found: {
-      own_shop: (n: number, won: string) => `${n} payments, ${won}, by somebody in a shop on whose staff they are`,
+      own_shop: (n: number, won: string) => `${n} payments, ${won}, by a member of the shop’s own staff`,
       circle: (_: number, won: string) => `${won} or more went from one to a second, to a third and back within 7 days`,
       many_new: (n: number, won: string) =>
         `${n} people whose wallet or passkey was at most 3 days old paid one shop ${won} in a day`,

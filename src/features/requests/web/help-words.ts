@@ -16,13 +16,13 @@ export const help = {
     ],
     en: {
       title: 'Requests to pay',
-      lead: 'Ask somebody to pay you, split a bill, and answer what others ask of you.',
+      lead: 'Ask someone to pay you, split a bill, and answer requests from others.',
       steps: [
         'Choose a contact or an address, or make a link that anyone with a wallet here can open.',
         'To split, say the whole bill and who is in it.',
         'Asked yourself, look who asks: the name that is proven, your contact, or that it is the first time. A request moves nothing.',
         'Pay it, or decline it: who asks learns that you declined, and why only if you write it.',
-        'Under Who may ask me you end requests of strangers, or of everybody. Nobody is told.',
+        'Under Who may ask me you can stop requests from strangers, or from everyone. They are not notified.',
       ],
       also: 'money ask owe split bill share dinner remind decline block',
     },

@@ -11,7 +11,7 @@ export const linkWords = defineWords({
     nothingText: 'Open the link that you were given, or scan its code.',
     gone: 'This request has ended',
     goneText: 'It was taken back, or its time is over. Ask for another one.',
-    asks: 'Asks whoever opens this link',
+    asks: 'Asks anyone who opens this link',
     shares: 'Take your share',
     share: (n: number) => `Share ${n}`,
     take: 'Take it',

@@ -83,14 +83,14 @@ test('a bill is split by a link, and the open sheet shows who takes and pays a s
   const link = await shown.getByRole('note', { name: 'Link of the request' }).textContent();
   await press('Done');
   await row('You asked').filter({ hasText: 'Lunch' }).getByRole('button').click();
-  await expect(made.getByText('Nobody yet')).toHaveCount(2);
+  await expect(made.getByText('No one yet')).toHaveCount(2);
 
   const share = await takeShare(payer, new URL(link).hash.slice(1));
   await expect(made.getByText('Waiting')).toHaveCount(1);
   const body = { toAddress: owner.address, assetType: 'KRW', amount: '3333' };
   await api(payer, `POST /api/requests/{userId}/asked/${share}/pay`, body);
   await expect(made.getByText('₩3,333 of ₩6,666')).toBeVisible();
-  await expect(made.getByText('Nobody yet')).toHaveCount(1);
+  await expect(made.getByText('No one yet')).toHaveCount(1);
 });
 
 test('the page of a link says who asks, refuses a share that is taken, and gives an unpaid one back', async () => {
@@ -114,7 +114,7 @@ test('the page of a link says who asks, refuses a share that is taken, and gives
   await expect(sheet('Asks you to pay')).toHaveCount(0);
   await open('/requests', owner);
   await row('You asked').getByRole('button').click();
-  await expect(made.getByText('Nobody yet')).toHaveCount(1);
+  await expect(made.getByText('No one yet')).toHaveCount(1);
 });
 
 /** Labels of the ways to name a person, in their order. */

@@ -12,7 +12,7 @@ export const help = {
         'Open its sheet and press Share. Choose what is shown: what you leave out is nowhere in it.',
         'A link is checked by anybody, without an account, until the day you chose. A picture is for reading, a signed file for keeping.',
         'Open a link here to see what it shows, or to end it. From then on it shows nothing.',
-        'A wallet on one machine alone gives no links, since nobody else could open them.',
+        'A wallet that runs only on one machine makes no links, because others could not open them.',
       ],
       also: 'proof receipt statement signed revoke end picture jws',
     },

@@ -50,7 +50,7 @@ export const words = defineWords({
     failed: 'No statement',
     failedText: 'The statement could not be made. Check your connection and try again.',
     made: (name: string) =>
-      `${name} is saved. Whoever gets it can check the signature file with this server\u2019s public key.`,
+      `${name} is saved. Anyone who gets it can check the signature file with this server\u2019s public key.`,
     saveSignature: 'Save signature (.jws)',
   },
   ko: {

@@ -8,12 +8,12 @@ export const help = {
     refusals: ['terms_to_accept', 'terms_changed'],
     en: {
       title: 'Terms and help',
-      lead: 'Whoever runs the currency here publishes terms of use and a privacy text, each version from a day on. Here they are, with whom to ask and the bank holidays.',
+      lead: 'The operator of the currency publishes terms of use and a privacy text; each version applies from a certain day. They are here, with a contact and the bank holidays.',
       steps: [
         'When you make an account you accept what holds. Each can be read before, without an account.',
         'When new terms hold, a line says so. Read them, and press I accept.',
-        'Until you accept you pay nobody in the local currency. You read, send and exchange assets, take money out, export and delete as before.',
-        'What you accepted and when stands beside each text, in My info and in your export.',
+        'Until you accept, you cannot pay in the local currency. You can still read, send and exchange assets, take money out, export and delete.',
+        'Each text, My info and your export show which version you accepted and when.',
       ],
       also: 'conditions privacy agreement accept contact support phone e-mail holidays',
     },

@@ -10,7 +10,7 @@ export const words = defineWords({
     past: (day: string) => `Held from ${day} on; another holds now`,
     acceptedOn: (when: string) => `You accepted it ${when}`,
     none: 'Nothing published',
-    noneText: 'Whoever runs this server has published no terms.',
+    noneText: 'The operator of this server has published no terms.',
     changed: 'New terms hold',
     changedText:
       'Read them, and accept them to go on paying. Until then you read everything, send and exchange assets, take money out to your bank, take your data with you, or delete your account.',
@@ -20,7 +20,7 @@ export const words = defineWords({
     notAccepted: 'Not accepted',
     unanswered: 'No answer came. Try again.',
     leave: 'Take money and data out instead',
-    contact: 'Whom to ask',
+    contact: 'Contact',
     email: 'E-mail',
     telephone: 'Telephone',
     hours: 'Hours',

@@ -29,7 +29,7 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     ],
     extract_signed: () => [
       'This server signed it',
-      'With the key that it publishes. What stands in it was chosen by the person; the rest of the record is not in it.',
+      'With the key that it publishes. The person chose what is in it; the rest of the record is left out.',
     ],
     person_signed: ({ names }) => ['The person signed it too', `By the key of ${names}, over the same words.`],
     device_then: () => [
@@ -45,13 +45,13 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
       'A passkey signed these very words, and knew its owner by finger, face or code.',
     ],
     in_force: ({ time, state }) => [`In force now: ${state}`, `Not withdrawn or amended, looked up at ${time}`],
-    trail_holds: ({ n, hash }) => [`It stands in the audit trail, up to entry ${n}`, hash ?? ''],
+    trail_holds: ({ n, hash }) => [`It is in the audit trail, up to entry ${n}`, hash ?? ''],
     stamped: ({ at, by }) => [`Time stamped ${at}`, `By ${by}. Whether to trust them is yours to decide.`],
     other_server: ({ name, host }) => [
       'Sealed on another server',
       host
-        ? `It says that it is by ${name}. Only ${host} can tell: check it at https://${host}/verify. Nobody was asked.`
-        : `It says that it is by ${name}. Who that is can\u2019t be told here.`,
+        ? `It claims to be by ${name}. Only ${host} can confirm that: check it at https://${host}/verify. Nothing was sent there.`
+        : `It claims to be by ${name}. This server can\u2019t confirm who that is.`,
     ],
     no_device: ({ names }) => [
       'Signed by this server for them',
@@ -68,10 +68,10 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     other_site: ({ origin }) => ['Pressed at another address', `The device signed at ${origin}.`],
     suspended: ({ name }) => [`${name} is suspended now`, 'It was not when it signed.'],
     closed: ({ name }) => [`${name} has closed since`, 'It was open when it signed.'],
-    not_known: () => ['This server doesn\u2019t know it', 'Whether it is in force can\u2019t be told here.'],
+    not_known: () => ['This server doesn\u2019t know it', 'This server can\u2019t check whether it is in force.'],
     open_still: () => ['Not all have decided yet', 'What is asked is still open.'],
     ended_otherwise: ({ state }) => [`In the end it was ${state}`, 'That is how what was asked ended.'],
-    nothing_decided: () => ['Nobody has decided in it', 'There is no decision to check.'],
+    nothing_decided: () => ['It has no decisions yet', 'There is no decision to check.'],
     refunded_since: ({ won }) =>
       won
         ? [`${won} was given back since`, 'After the receipt was signed. What is left of the payment is less.']
@@ -80,13 +80,13 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     changed: () => ['At least one byte is another one', 'It is not what was sealed, so nothing of it is shown.'],
     added: () => ['Something was added after the seal', 'What is shown may be what was added.'],
     unsigned: () => [
-      'Nobody sealed this document',
+      'This document has no seal',
       'There is no signature in it. Of a statement, choose its .jws file together with it.',
     ],
     broken: () => ['Its seal can\u2019t be read', 'It is damaged, or was changed.'],
     repacked: () => [
       'This is not the file that was saved',
-      'A byte was changed, or it was packed anew. Ask for the archive just as it was saved.',
+      'A byte was changed, or it was packed again. Ask for the archive exactly as it was saved.',
     ],
     encrypted: () => ['It is locked with a password', 'Bring it without one.'],
     unknown: () => [
@@ -96,13 +96,13 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     other_document: ({ hash }) => ['The document is another one', `Approved was the one of SHA-256 ${hash}`],
     pretends: ({ name }) => [
       'It only says that it is from here',
-      `It names ${name}, but no certificate of this server stands behind it.`,
+      `It names ${name}, but has no certificate of this server.`,
     ],
     not_signed_here: ({ host }) => [
       'No key of this server signed it',
       host
-        ? `Whether it was changed can\u2019t be told here. It says that it is from ${host}: check it there.`
-        : 'Whether it was changed can\u2019t be told here.',
+        ? `This server can\u2019t check whether it was changed. It claims to be from ${host}: check it there.`
+        : 'This server can\u2019t check whether it was changed.',
     ],
     key_of_another: ({ name }) => [
       `The key was not that of ${name}`,
@@ -279,4 +279,4 @@ export const stateWords: Readonly<Record<Language, Readonly<Record<string, strin
   },
 };
 
-export const nobody: Readonly<Record<Language, string>> = { en: 'somebody', ko: '알 수 없음' };
+export const nobody: Readonly<Record<Language, string>> = { en: 'someone', ko: '알 수 없음' };

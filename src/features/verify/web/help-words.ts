@@ -6,12 +6,12 @@ export const help = {
     refusals: ['too_costly', 'link_expired', 'link_ended'],
     en: {
       title: 'Check a document',
-      lead: 'Checks a sealed PDF, a saved archive or a signature that you have, and what somebody shows you by a link. Nobody needs an account.',
+      lead: 'Checks a sealed PDF, a saved archive or a signature that you have, or what someone shows you with a link. No account is needed.',
       steps: [
         'Choose or drop a file, or paste a signature. It is read once, and nothing is kept.',
-        'Sealed and unchanged: every check holds. Each stands below with what was compared.',
+        'Sealed and unchanged: every check passed. Each is listed below with what was compared.',
         'Amber: nothing is wrong, but something rests on a word, such as a decision without a passkey, or was sealed on another server.',
-        'Red: do not rely on it. What failed stands first. One changed byte is enough.',
+        'Red: do not rely on it. Failed checks come first. One changed byte is enough.',
         'A saved proof of reserves, or the statement alone, shows what a server held and owed at one block, and whether the account is in it.',
         'A link to a receipt, a payment, a decision or a tax refund shows what its person chose, who signed and what has become of it since.',
         'A credential that is shown by a link opens once, within five minutes. If a check fails, nothing of it is shown.',

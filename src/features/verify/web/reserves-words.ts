@@ -16,7 +16,7 @@ export const reservesSentences: { readonly en: ReservesSentences; readonly ko: R
     not_covered: ({ assets }) => ['More is owed than is held', `Of ${assets}, as the statement itself says.`],
     other_reserves: () => [
       'This server has no such statement now',
-      'Its store was put back since, or another one stands for that day.',
+      'The server was restored since, or has another statement for that day.',
     ],
     not_in_it: () => [
       'The account does not lead to the signed sums',

@@ -21,7 +21,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
 export const words = defineWords({
   en: {
     title: 'Check a document',
-    lead: 'A sealed PDF, a saved archive, a statement, a receipt, a proof of reserves, what somebody shared, or a signature. No account is needed. This server reads it once and keeps nothing.',
+    lead: 'A sealed PDF, a saved archive, a statement, a receipt, a proof of reserves, a shared link, or a signature. No account is needed. This server reads it once and stores nothing.',
     choose: 'Choose a file',
     chooseText:
       'A sealed PDF or an archive (ZIP), to 40 MB; a signed file (.jws); a saved proof of reserves (.json); a statement with its .jws file. Or drop them here.',
@@ -33,7 +33,7 @@ export const words = defineWords({
     notChecked: 'It was not checked',
     tooLarge: 'It is larger than 40 MB, so it was not sent. A sealed PDF or an archive from here is smaller.',
     unreachable: 'The server can\u2019t be reached, and only it can check this. Connect and try again.',
-    shown: 'Somebody shows you a credential?',
+    shown: 'Is someone showing you a credential?',
     shownText: 'Open their whole link, or scan their code with your camera.',
     verdict: {
       sealed: 'Sealed and unchanged',
@@ -89,12 +89,12 @@ export const words = defineWords({
       owner: 'Whose',
     },
     given: 'Shown by a link',
-    givenText: (until: string) => `Whoever gave it chose what is shown, and can end it. It is good until ${until}.`,
+    givenText: (until: string) => `The person who shared it chose what is shown, and can end it. It is valid until ${until}.`,
     saveSigned: 'Save signed file',
     linkTitle: 'Shown to you',
-    linkClosed: 'This link shows nothing any more',
+    linkClosed: 'This link no longer works',
     noLink: 'There is no such link',
-    noLinkText: 'Ask whoever gave it for the whole link. One whose account was deleted is none any more.',
+    noLinkText: 'Ask the person who sent it for the whole link. If they deleted their account, the link no longer works.',
     retry: 'Try again',
     print: 'Print',
     another: 'Check another',

@@ -84,7 +84,7 @@ describe('a credential of any wallet', () => {
       { isReading: false },
     ]);
     const told = () => app.call('GET /api/notifications/{userId}', { params: { userId }, token });
-    await eventually(async () => (await told()).text).toContain('Somebody signed in with your credential');
+    await eventually(async () => (await told()).text).toContain('Someone signed in with your credential');
     expect((await told()).text).toContain('A credential opens your account');
     expect(address).toMatch(/^0x/);
   });

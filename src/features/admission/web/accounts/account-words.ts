@@ -26,7 +26,7 @@ export const accountWords = defineWords({
     yourNumber: 'Your number',
     typeThere: (device: string, when: string) => `Type it where you began: ${device}, ${when}.`,
     careful: 'Did you not begin there yourself?',
-    carefulText: 'Then tell nobody this number: whoever has it reads your wallet.',
+    carefulText: 'Never give this number to anyone: with it they can read your wallet.',
     someDevice: 'a browser',
 
     settings: 'Sign-in by credential',
@@ -49,7 +49,7 @@ export const accountWords = defineWords({
     ask: 'Show it',
     shown: 'Your credential was shown',
     shownText:
-      'Whoever can show it reads your wallet from now on. What moves or changes anything asks for your passkey.',
+      'From now on, anyone who can show it can read your wallet. Moving or changing anything needs your passkey.',
     let: 'Let it open my account',
     letting: 'Adding it',
     notLet: 'It was not added',

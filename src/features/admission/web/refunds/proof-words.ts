@@ -14,7 +14,7 @@ export const proofWords = defineWords({
     reads: 'It reads',
     listed: 'Anybody on a list that this server trusts',
     shown: 'Your passport was shown',
-    shownText: (name: string) => `Refunds of ${name} go by it for as long as the credential stands.`,
+    shownText: (name: string) => `${name} uses it for your refunds as long as the credential is valid.`,
     by: 'By the word of',
     country: 'Nationality',
     foreign: 'Another country',

@@ -18,7 +18,7 @@ export const proofRuleWords = defineWords({
     signing: (name: string) => `Take ${name} for refunds`,
     notSaved: 'It is not taken',
     shownBy: 'Shown by',
-    endText: 'Nobody is asked for it any more. Who showed it is paid by it for as long as it stands.',
+    endText: 'No one is asked for it any more. People who have shown it are still paid by it as long as it is valid.',
     ended: 'It is taken no more',
   },
   ko: {

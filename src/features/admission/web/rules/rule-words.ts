@@ -3,11 +3,11 @@ import { defineWords } from '#platform/words.ts';
 export const ruleWords = defineWords({
   en: {
     title: 'Roles by credential',
-    none: 'Nobody has a role by a credential. Whoever shows one that you name may have theirs by that, and loses it with it.',
+    none: 'No one has a role by credential. Name a credential, and its holders get the role for as long as it is valid.',
     add: 'Give a role by credential',
     newTitle: 'A role by credential',
     newLead:
-      'Whoever shows the credential has the role, for as long as it stands. Never one that moves money or decides about people.',
+      'Anyone who shows the credential gets the role, as long as it is valid. Roles that move money or decide about people are excluded.',
     role: 'Role',
     credential: 'Credential',
     otherCredential: 'Of another issuer',
@@ -22,10 +22,10 @@ export const ruleWords = defineWords({
     value: 'What it has to say',
     valueHint: 'Letter by letter.',
     required: 'Fill this in.',
-    powers: 'Whoever may issue this credential lets people into this role, programs with a key included.',
+    powers: 'Anyone who can issue this credential can give this role, including programs with a key.',
     save: 'Give it',
     saving: 'Saving',
-    signing: (role: string, name: string) => `Give the role ${role} to whoever shows ${name}`,
+    signing: (role: string, name: string) => `Give the role ${role} to anyone who shows ${name}`,
     notSaved: 'No role is given by it',
     says: (claim: string, value: string) => `${claim}: ${value}`,
     people: (n: number) => (n === 1 ? '1 person' : `${n} people`),
@@ -37,8 +37,8 @@ export const ruleWords = defineWords({
     end: 'End it',
     ending: 'Ending',
     endText:
-      'Nobody comes by it any more. Who came stays for as long as their credential stands, or until you remove them.',
-    ended: 'Nobody comes by it any more',
+      'No one can join by it any more. People who joined stay as long as their credential is valid, or until you remove them.',
+    ended: 'No one can join by it any more',
     notEnded: 'It is as it was',
     cancel: 'Cancel',
     close: 'Close',

@@ -20,12 +20,12 @@ test('an asset is sent with its fee, is seen to complete, and is taken back whil
   await expectToast('Input Required', 'Please fill in all fields.', true);
 
   await fillInSend('USDC', '250', RECIPIENT.toLowerCase());
-  const unknown = page.getByText('Nobody on this server has this address');
+  const unknown = page.getByText('No one on this server has this address');
   await expect(unknown).toBeVisible();
   // At the field, above the other notices about the address.
-  const notices = page.getByText(/^(Nobody on this server has|You have not sent to this address)/);
+  const notices = page.getByText(/^(No one on this server has|You have not sent to this address)/);
   await expect(notices).toHaveText([
-    'Nobody on this server has this address',
+    'No one on this server has this address',
     'You have not sent to this address before',
   ]);
   // Shown in full, in groups of four, so that every character can be compared.
@@ -166,7 +166,7 @@ test('people of the demo have wallets: of them nothing unknown is said, and what
     expect(await api(person, `GET /api/recipient?address=${address}`)).toMatchObject({ isKnown: !isWarned });
     await open(`/send?asset=USDC&text=${address}`, person);
     await expect(page.getByText('You have not sent to this address before')).toHaveCount(isWarned ? 1 : 0);
-    await expect(page.getByText('Nobody on this server has this address')).toHaveCount(isWarned ? 1 : 0);
+    await expect(page.getByText('No one on this server has this address')).toHaveCount(isWarned ? 1 : 0);
   }
   await page.getByLabel('Amount').fill('10');
   await sendAsset.click();

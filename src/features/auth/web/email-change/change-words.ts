@@ -8,7 +8,7 @@ export const changeWords = defineWords({
     stop: 'Stop the change',
     stopping: 'Stopping...',
     stopped: 'The change is stopped',
-    stoppedText: 'The e-mail of your wallet stays as it was. If somebody else asked for the change, tell support.',
+    stoppedText: 'The e-mail of your wallet stays as it was. If you did not request the change, contact support.',
     newTitle: 'Confirm the new e-mail',
     newText: 'If you asked support to set this address as the e-mail of your wallet, press the button.',
     confirm: 'Confirm e-mail',

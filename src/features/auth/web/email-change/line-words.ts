@@ -5,7 +5,7 @@ export const lineWords = defineWords({
     stop: 'Stop the change',
     stopping: 'Stopping...',
     stopped: 'The change is stopped',
-    stoppedText: 'The e-mail of your wallet stays as it was. If somebody else asked for the change, tell support.',
+    stoppedText: 'The e-mail of your wallet stays as it was. If you did not request the change, contact support.',
     failed: 'That did not work. Check your connection and try again.',
     line: 'Someone asked support to change your e-mail',
     lineText: (email: string, when: string) =>

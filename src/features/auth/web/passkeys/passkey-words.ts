@@ -47,7 +47,7 @@ export const passkeyWords = defineWords({
     setUp: 'Set up this device',
     later: 'Not now',
     currentPassword: 'Current password',
-    currentPasswordHint: 'The one you sign in with. Whoever finds this session open cannot add a device.',
+    currentPasswordHint: 'The password that you sign in with. It stops anyone who finds this session open from adding a device.',
     missing: 'Write the password that you have now.',
     close: 'Close',
     byNumber: 'Passkeys need a name',

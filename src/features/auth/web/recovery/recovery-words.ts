@@ -40,7 +40,7 @@ export const recoveryWords = defineWords({
     on: 'On',
     off: 'Off',
     reissue: 'To be issued again',
-    reissueText: 'Ask whoever issued these for new ones: they were revoked, or are past their date.',
+    reissueText: 'Ask the issuers of these for new ones: they were revoked or have expired.',
     kept: 'Credentials that stay',
     keptText: 'Their keys are kept by this server, sealed, and were never on your device. Nothing has to be done.',
   },

@@ -4,7 +4,7 @@ import { defineWords } from '#platform/words.ts';
 const strengthEn: Record<StrengthReason, string> = {
   short: 'Use at least 8 characters.',
   usual: 'Weak: this password is very common.',
-  personal: 'Weak: whoever knows you would try it.',
+  personal: 'Weak: anyone who knows you could guess it.',
   plain: 'Weak: a few more characters, or other kinds of them.',
   fair: 'Fair: another word makes it strong.',
   long: 'Strong: long and not to be guessed.',

@@ -2,7 +2,7 @@ import { defineWords } from '#platform/words.ts';
 
 export const predicateWords = defineWords({
   en: {
-    whom: 'For whom',
+    whom: 'Who it is for',
     kinds: { everybody: 'Everybody', resident: 'Residents', age_over: 'From an age' },
     once: 'Members join by showing a credential once. It is asked in the office’s name, and one thing of it is read.',
     age: 'Age, from 12 to 100',
@@ -16,15 +16,15 @@ export const predicateWords = defineWords({
     issuer: 'Who issues it',
     issuerHint: 'An https address or a DID. Empty: anybody on a list that this server trusts.',
     claim: 'Which claim decides',
-    claimHint: 'Dots between a name and what stands below it: address.locality.',
+    claimHint: 'Write a dot between a name and a name inside it: address.locality.',
     value: 'What it has to say',
     valueHint: 'Word for word, as the issuer writes it.',
     saysNoAge: 'This credential does not say that age. Choose another one, or another age.',
     needed: 'Fill this in.',
-    row: 'For whom',
+    row: 'Who it is for',
     by: (whom: string, card: string) => `${whom}, by ${card}, shown once at joining`,
     joined: 'Joined',
-    notJoined: 'Who would have joined is not known: everybody who paid is counted. Who does not join is given nothing.',
+    notJoined: 'Everyone who paid is counted, because it is not known who would have joined. People who do not join get nothing.',
     holders: (n: string) => `So many hold the credential now: ${n}`,
   },
   ko: {

@@ -4,7 +4,7 @@ import { defineWords } from '#platform/words.ts';
 export const words = defineWords({
   en: {
     title: 'Written on the chain',
-    lead: 'Once a day one transaction keeps a hash over the closed day, the audit trails and the reserves. Nobody can change what it stands for afterwards.',
+    lead: 'Once a day one transaction records a hash over the closed day, the audit trails and the reserves. After that, a change to any of them would show.',
     none: 'Nothing is written yet. The first is, once a day is closed.',
     states: { waiting: 'Waiting', sent: 'Sent', final: 'Final' },
     block: (number: string) => `Block ${number}`,

@@ -31,7 +31,7 @@ export const words = defineWords({
     nothingNew: { title: 'Nothing new', text: 'Your address has nothing that is not in the list.' },
     somethingNew: { title: 'Something came', text: 'It is in the list now.' },
     notLooked: { title: 'Not looked', text: 'The chain cannot be asked just now. Try again in a while.' },
-    warnings: 'Before somebody sends',
+    warnings: 'Before someone sends',
     onlyThese: (assets: string) => `Only ${assets}`,
     onlyTheseText: (chain: number) =>
       `On the chain with the number ${chain} alone. What is sent on another chain, or as another asset, does not arrive.`,

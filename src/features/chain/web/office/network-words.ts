@@ -7,7 +7,7 @@ export const networkWords = defineWords({
     network: 'Network',
     chain: 'Chain',
     treasury: 'Hot wallet',
-    treasuryText: 'What is sent to the hot wallet covers what is owed, and is credited to nobody.',
+    treasuryText: 'Money sent to the hot wallet covers what is owed and is not credited to any user.',
     state: 'State',
     open: 'Open',
     closed: (why: string) => `Closed: ${why}`,

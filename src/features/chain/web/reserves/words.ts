@@ -5,7 +5,7 @@ export const words = defineWords({
   en: {
     title: 'Reserves',
     back: 'Back to Assets',
-    lead: 'What this server holds on the chain at one block, and what it owes to everybody at that moment. It is made once a day, signed, and cannot be made smaller without leaving somebody out.',
+    lead: 'The assets of this server on the chain at one block, and what it owes all its users at that moment. It is made and signed once a day. The debt cannot be understated without leaving someone out.',
     none: 'No statement yet',
     noneText: 'The first one is made once the chain has a final block.',
     notHere: 'No chain here',
@@ -18,10 +18,10 @@ export const words = defineWords({
     wrong: 'This does not hold',
     faults: {
       unreadable: 'The signed statement cannot be read.',
-      not_in_it: 'Your leaf does not lead to the signed sum. Save the proof and show it to somebody you trust.',
+      not_in_it: 'Your leaf does not lead to the signed sum. Save the proof and show it to someone you trust.',
       other_sums:
-        'The sums that were signed are not those of the tree. Save the proof and show it to somebody you trust.',
-      unsigned: 'The signature is not this server’s. Save the proof and show it to somebody you trust.',
+        'The sums that were signed are not those of the tree. Save the proof and show it to someone you trust.',
+      unsigned: 'The signature is not this server’s. Save the proof and show it to someone you trust.',
       other_root: 'The sum is another one than the one that is known.',
     },
     nothing: 'Nothing of yours was in it',
@@ -46,7 +46,7 @@ export const words = defineWords({
     notSaved: 'The page was not saved',
     unanswered: 'The server gave no answer. Try again.',
     pageText:
-      'The page is one file and asks nobody: open it without a connection, bring the proof, and compare the root with one from elsewhere.',
+      'The page is one file that needs no connection: open it offline, choose the proof, and compare the root with one from another source.',
   },
   ko: {
     title: '준비금',

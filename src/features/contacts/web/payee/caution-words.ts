@@ -7,7 +7,7 @@ export const words = defineWords({
     repeatedText: 'Send again only if you mean to.',
     unusual: 'Much more than you usually send here',
     unusualText: (most: string) => `The most so far was ${most}.`,
-    large: (asset: string) => `At least half of your ${asset}, to somebody new`,
+    large: (asset: string) => `At least half of your ${asset}, to someone new`,
     largeText: 'A small amount first shows that the address is right.',
   },
   ko: {

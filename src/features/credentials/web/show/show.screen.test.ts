@@ -15,9 +15,9 @@ async function makeLink(): Promise<string> {
   await sheet.getByRole('button', { name: 'Show', exact: true }).click();
   await sheet.getByRole('switch', { name: /^Issuer/ }).check();
   await sheet.getByRole('button', { name: 'Make link' }).click();
-  await expect(sheet.getByText('Enter to whom you show it.')).toBeVisible();
-  await expect(sheet.getByLabel('To whom')).toBeFocused();
-  await sheet.getByLabel('To whom').fill('Halla Studio');
+  await expect(sheet.getByText('Enter who you are showing it to.')).toBeVisible();
+  await expect(sheet.getByLabel('Recipient')).toBeFocused();
+  await sheet.getByLabel('Recipient').fill('Halla Studio');
   await sheet.getByLabel('Why (optional)').fill('Job application');
   await sheet.getByRole('button', { name: 'Make link' }).click();
   await expect(sheet.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
@@ -43,7 +43,7 @@ test('two claims of a credential are shown to one person, once, and the owner se
     await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByText(NAME)).toHaveCount(0);
   await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('Unchanged, but nobody vouches for it')).toBeVisible();
+  await expect(page.getByText('Unchanged, but the issuer is not verified')).toBeVisible();
   await expect(page.getByText(NAME)).toBeVisible();
   await expect(page.getByText('Hanbit University')).toBeVisible();
   await expect(page.getByText('The holder says this of themselves.')).toBeVisible();

@@ -83,7 +83,7 @@ export const ruleWords = defineWords({
     holdsFrom: 'Holds from',
     holdsFromHint: 'Midnight in Korea, tomorrow at the earliest',
     why: 'Why',
-    whyHint: 'Whoever checks reads it',
+    whyHint: 'The person who checks it sees this',
     whyNeeded: 'Say why.',
     ask: 'Ask for a second check',
     asking: 'Asking…',
@@ -94,7 +94,7 @@ export const ruleWords = defineWords({
     stays: 'Who holds more than a new cap keeps it and takes no more until below. Refunds and cashback always come in.',
     midnight: 'A payment asked for under the version before and pressed after midnight is quoted again.',
     lateText:
-      'It cannot come into force as things stand: its day has come, or another version was made. Send it back and ask anew.',
+      'It can no longer come into force: its day has passed, or another version was made. Refuse it and request it again.',
     command: 'By command',
     bySeal: (maker: string, checker: string) => `Made by ${maker}, checked by ${checker}`,
   },

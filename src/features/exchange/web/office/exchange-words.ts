@@ -26,7 +26,7 @@ export const exchangeWords = defineWords({
     gone: GONE.en,
     stoppedBy: (by: string) => `stopped by ${by}`,
     stop: (pair: string) => `Stop ${pair} now`,
-    stopText: 'Nobody exchanges it from this moment on. Opening it again wants two people.',
+    stopText: 'No one can exchange it from this moment on. Opening it again needs two people.',
     whyStop: 'Why it is stopped',
     signStop: (pair: string) => `Stop the exchange of ${pair}`,
     stopping: 'Stopping…',

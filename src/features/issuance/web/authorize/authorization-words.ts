@@ -7,7 +7,7 @@ export const authorizationWords = defineWords({
     goesTo: (place: string) => `It goes to ${place}`,
     own: 'It goes to your wallet on this server',
     elsewhere: (place: string) =>
-      `It goes into the wallet at ${place}, and you with it. Nobody here knows that wallet: go on only if you began this there.`,
+      `It goes into the wallet at ${place}, and you go back there. That wallet is not known here: continue only if you started this there.`,
     here: 'You come back to the offer, and have it.',
     signing: (place: string, name: string, organisation: string) =>
       `Let the wallet at ${place} have ${name} of ${organisation}`,

@@ -75,7 +75,7 @@ test('staff design a credential, offer it, see it taken, suspend and resume it, 
   await takeOffer(offer);
 
   await page.goto(`/org/${id}/issuing`);
-  await expect(rows('Issued')).toContainText('Stands');
+  await expect(rows('Issued')).toContainText('Valid');
   await rows('Issued').getByRole('button').click();
   const sheet = page.getByRole('dialog');
   const reason = sheet.getByLabel('Reason', { exact: true });
@@ -87,7 +87,7 @@ test('staff design a credential, offer it, see it taken, suspend and resume it, 
   await expect(sheet).toContainText('Suspended');
   await reason.fill('Is back');
   await press('Resume');
-  await expect(page.getByText('It stands again', { exact: true })).toBeVisible();
+  await expect(page.getByText('Valid again', { exact: true })).toBeVisible();
   await reason.fill('Left the firm');
   await press('Revoke for good');
   await expect(sheet).toContainText('Left the firm');

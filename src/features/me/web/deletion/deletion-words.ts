@@ -23,7 +23,7 @@ const underwayKo: Counted = {
 export const deletionWords = defineWords({
   en: {
     title: 'Delete account',
-    lead: 'Deleted at once and for good. Nobody can restore it, not even the operator.',
+    lead: 'Deleted at once and for good. No one can restore it, not even the operator.',
     close: 'Close',
     what: 'Your account',
     goes: 'What is deleted',
@@ -37,10 +37,10 @@ export const deletionWords = defineWords({
     underwayText: 'Your account can be deleted when this is done:',
     underwayOf: underwayEn,
     left: 'Money that is left',
-    leftText: 'Move it out first. What you leave stays at your address, where nobody can ever spend it.',
+    leftText: 'Move it out first. Money that you leave stays at your address and can never be spent.',
     won: 'Local currency',
-    move: 'Send it to somebody',
-    moveWon: 'Send the won to somebody',
+    move: 'Send it to someone',
+    moveWon: 'Send the won to someone',
     withdrawWon: 'Withdraw the won to a bank account',
     giveUp: 'I give this money up',
     giveUpText: 'All of it, for ever',
@@ -55,7 +55,7 @@ export const deletionWords = defineWords({
     doneText: 'Your data is gone. Goodbye, and thank you.',
     ofMachine: 'This is the wallet of this machine',
     ofMachineText:
-      'It has no account on a server: it is deleted with its data folder. Stop the server, then delete the folder that DATA_DIR names (./data unless told). Backups that you made elsewhere have to be deleted there.',
+      'It has no account on a server: it is deleted with its data folder. Stop the server, then delete the folder that DATA_DIR names (./data by default). Delete backups that you made elsewhere yourself.',
   },
   ko: {
     title: '계정 삭제',

@@ -15,7 +15,7 @@ export const accessWords = defineWords({
     left: (count: number) => `${count} of 10 left`,
     byCredential: 'Sign-in by credential',
     mailLanguage: 'Mail keeps its language',
-    mailLanguageText: 'The server could not be told. Choose the language again later.',
+    mailLanguageText: 'The server could not be reached. Choose the language again later.',
   },
   ko: {
     access: '비밀번호 및 복구',

@@ -5,7 +5,7 @@ export const codesWords = defineWords({
   en: {
     codesLead: 'One of these and a mail to you bring your wallet back when your device or password is lost.',
     leadWithoutMail: (isProven: boolean) =>
-      `This server sends no mail. A code works only with a link that the operator hands you${isProven ? '' : ', and only once your e-mail is confirmed'}. Add a passkey on a second device as well, under Passkeys in My info: it needs nobody\u2019s help.`,
+      `This server sends no mail. A code works only with a link that the operator hands you${isProven ? '' : ', and only once your e-mail is confirmed'}. Add a passkey on a second device as well, under Passkeys in My info: then you need no help.`,
     onlyOnce:
       'They are shown this once. Keep them apart from your device. Each works once; a new set ends the one before.',
     make: 'Make ten new codes',
@@ -14,7 +14,7 @@ export const codesWords = defineWords({
     codesUnanswered:
       'No answer came, so your earlier codes may not work any more. Press again: a new set takes the place of every one before.',
     made: 'Your new recovery codes',
-    madeText: 'Write them down or save them now: nobody can show them to you again.',
+    madeText: 'Write them down or save them now: they cannot be shown again.',
     copy: 'Copy codes',
     copied: 'Copied',
     notCopied: 'The browser did not copy them. Save them instead.',

@@ -3,7 +3,7 @@ import { defineWords } from '#platform/words.ts';
 /** Loaded together with the sheet that changes the password. */
 export const passwordWords = defineWords({
   en: {
-    changeLead: 'Every other session of yours is ended, and you are told by mail.',
+    changeLead: 'All your other sessions are ended, and you get a mail about it.',
     newPassword: 'New password',
     newHint: '8 characters or more',
     tooShort: 'A password has 8 to 256 characters.',

@@ -71,7 +71,7 @@ describe('a checker', () => {
     const shown = (await twin.phone.call('GET /api/office/acts')).body as OfficeAct[];
     expect(shown).toMatchObject([{ id: act.id, mayCheck: false, checksFrom: expect.stringMatching(/Z$/) }]);
     await eventually(() => noticesOf(owner)).toEqual(
-      expect.arrayContaining(['Somebody was invited into the office', 'Somebody joined the office']),
+      expect.arrayContaining(['Someone was invited into the office', 'Someone joined the office']),
     );
     expect(await mailsTo(owner)).toEqual(expect.arrayContaining(['invited', 'joined']));
     await city.settle(twin);

@@ -13,7 +13,7 @@ export const accessWords = defineWords({
     },
     staff: 'Staff',
     roles: 'Roles',
-    rule: 'Nobody may check an act that they made.',
+    rule: 'The maker of an act cannot check it.',
     rights: {
       see: 'See what circulates and waits',
       shops: 'Shops: approve, suspend',

@@ -45,7 +45,7 @@ test('the audit trail of the operator’s organisation says that the person of a
   await office.actAs(approver, 'GET /api/office/members/{memberId}', { params: { memberId: member.userId } });
   await api(member, 'POST /api/user/{userId}/deletion', { currentPassword: password, givenUp: [] });
   const trail = `/org/${await office.officeId()}/audit`;
-  const gone = page.getByRole('listitem').filter({ hasText: 'Somebody who has left' });
+  const gone = page.getByRole('listitem').filter({ hasText: 'Someone who has left' });
   await openOffice(trail, owner);
   await expect(gone.first()).toContainText('Looked at a member');
   await openOffice(trail, owner, 'ko');

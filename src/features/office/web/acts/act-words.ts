@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 
 /** Shown in place of the name of a person whose account is closed. */
-export const GONE = { en: 'somebody who has left', ko: '탈퇴한 사람' } as const;
+export const GONE = { en: 'someone who has left', ko: '탈퇴한 사람' } as const;
 
 export const actWords = defineWords({
   en: {
@@ -12,7 +12,7 @@ export const actWords = defineWords({
     checkedTerm: 'Checked',
     checkedGloss: '확인',
     you: 'You',
-    somebody: 'Somebody else',
+    somebody: 'Someone else',
     madeBy: (name: string, when: string) => `Made by ${name}, ${when}`,
     byYou: (when: string) => `Made by you, ${when}`,
     gone: GONE.en,
@@ -22,7 +22,7 @@ export const actWords = defineWords({
     made: 'Made',
     digest: 'SHA-256 of what is carried out',
     ofNewer: 'Made by a newer release: decide it on a server of that release',
-    yours: 'Yours: somebody else checks',
+    yours: 'Yours: someone else must check it',
     alone: 'Waits for a second person. Bring one in under Access.',
     toAccess: 'Access',
     notForRole: 'Your role does not check this.',

@@ -16,7 +16,7 @@ export const todayWords = defineWords({
     same: 'What circulates is what the bank covers',
     differs: 'What circulates is not what the bank covers',
     unused: 'Not issued yet',
-    unexplained: 'Debits nobody explains',
+    unexplained: 'Unexplained debits',
     onTheWay: 'On its way',
     costs: 'Operator’s own: bank charges, 1-won proofs',
     difference: 'Difference',

@@ -62,7 +62,7 @@ export const issueWords = defineWords({
     leftLines: 'Left lines',
     line: (n: number) => `Line ${n}`,
     reasons: {
-      gone: 'Nobody has this wallet any more',
+      gone: 'This wallet no longer has an owner',
       over_cap: 'Would be over what they may hold',
       not_moved: 'The ledger could not take it',
     },

@@ -117,7 +117,7 @@ test('a debit of the bank without a payment is in the sums, and two people take 
   await expect(page.getByText('Bring a statement')).toHaveCount(0);
   await office.stateEntry(finance, approver, 'BD-2');
   await openOffice('/office', finance);
-  await expect(page.getByRole('region', { name: 'The bank states' })).toContainText(/Debits nobody explains\s*−₩1,200/);
+  await expect(page.getByRole('region', { name: 'The bank states' })).toContainText(/Unexplained debits\s*−₩1,200/);
   await openOffice('/office/issue', finance);
   await lines.getByRole('button', { name: /BD-2/ }).click();
   await lines.getByRole('button', { name: 'Ask to take ₩1,200 as a bank charge' }).click();
@@ -132,7 +132,7 @@ test('a debit of the bank without a payment is in the sums, and two people take 
   await one.getByRole('button', { name: 'Check and carry out' }).click();
   await expect(one).toHaveCount(0);
   await expect(page.getByText('Operator’s own: bank charges, 1-won proofs')).toBeVisible();
-  await expect(page.getByText('Debits nobody explains')).toHaveCount(0);
+  await expect(page.getByText('Unexplained debits')).toHaveCount(0);
 });
 
 test('while the only credit has an act that waits, Issue says so and asks for no statement', async () => {

@@ -6,7 +6,7 @@ import { defineWords } from '#platform/words.ts';
 export const settlementWords = defineWords({
   en: {
     tab: 'Settlement',
-    text: 'Shops are paid what came in by the cutoff, to their proven bank accounts: fixed now, held once somebody else has checked, and moved when the bank confirms.',
+    text: 'Pays shops what they received until the cutoff, to their verified bank accounts. Amounts are fixed now, held after a second person has checked, and moved when the bank confirms.',
     days: 'Cutoff',
     dayOptions: { '0': 'Now (T+0)', '1': 'Before today (T+1)', '2': 'Before yesterday (T+2)' },
     fee: 'Fee, percent of what is due',

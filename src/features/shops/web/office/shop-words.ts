@@ -17,7 +17,7 @@ export const shopWords = defineWords({
     reading: 'Reading…',
     askedBy: (name: string) => `Asked by ${name}, owner`,
     ownedBy: (name: string) => `Owner: ${name}`,
-    nobody: 'Nobody owns it any more',
+    nobody: 'It no longer has an owner',
     choose: 'Choose one to see what was given.',
     checks: 'What was given',
     number: 'Business number',

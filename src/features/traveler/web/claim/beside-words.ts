@@ -28,7 +28,7 @@ export const besideWords = defineWords({
     claiming: 'Claiming...',
     claimed: 'Refund claimed',
     failed: 'Failed to claim refund',
-    unanswered: 'No answer came. Check your connection: the claim stands here if it was taken.',
+    unanswered: 'There was no response. Check your connection: if the claim was received, it appears here.',
     notEligible: 'Not eligible',
     signing: (amount: string) => `Claim a tax refund of ${amount}`,
     open: 'Open the claim',

@@ -12,7 +12,7 @@ export const stayWords = defineWords({
     atCustoms: 'Show goods and receipts at customs',
     subscribe: 'Trips in your calendar',
     subscribeLead:
-      'Your calendar reads your trips at a secret address, and follows what you change. Whoever has the address can read your trips: title, place, days and notes, and nothing else.',
+      'Your calendar reads your trips at a secret address, and follows what you change. Anyone who has the address can read your trips: title, place, days and notes, and nothing else.',
   },
   ko: {
     nights: (count: number) => (count === 0 ? '당일' : `${count}박`),

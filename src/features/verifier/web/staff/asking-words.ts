@@ -2,7 +2,7 @@ import { defineWords } from '#platform/words.ts';
 import type { AnswerFault } from '../../rules.ts';
 
 const faultsEn: Partial<Record<AnswerFault, string>> = {
-  issuer_not_trusted: 'Nobody whose word counts here issued it.',
+  issuer_not_trusted: 'Its issuer is not accepted here.',
   issuer_unreachable: 'Its issuer cannot be asked just now.',
   wrong_type: 'It is of another type than is asked for.',
   claims_missing: 'It does not say what is asked for.',
@@ -63,8 +63,8 @@ export const askingWords = defineWords({
     trusts: { operator: 'Known issuers', own: 'What you issued', any: 'Any issuer' },
     trustTexts: {
       operator: 'Certified by the operator of this server',
-      own: 'Nobody else’s',
-      any: 'Others are told as unknown',
+      own: 'No others',
+      any: 'Others, shown as unknown',
     },
     keeps: 'How long it is kept',
     keepsFor: (hours: number) =>
@@ -81,7 +81,7 @@ export const askingWords = defineWords({
     signing: (name: string) => `Save the question “${name}”`,
     askNow: 'Ask now',
     end: 'End this question',
-    endText: 'It is not asked any more. Answers are kept as they were to be.',
+    endText: 'It can no longer be asked. Answers are stored as long as planned.',
     ending: 'Ending…',
     questionEnded: 'Question ended',
     questionNotEnded: 'Not ended',
@@ -100,10 +100,10 @@ export const askingWords = defineWords({
     next: 'Ask the next person',
     done: 'Back to the questions',
     proven: 'Proven',
-    gone: 'It was told already, and is not kept.',
+    gone: 'It was already shown, and is not stored.',
     issuer: 'Issued by',
     known: 'Issuer known here',
-    unknown: 'No: nobody here vouches for it',
+    unknown: 'No: its issuer is not verified',
     yes: 'Yes',
     no: 'No',
     age: (age: string) => `${age} or over`,
@@ -114,7 +114,7 @@ export const askingWords = defineWords({
     stateTexts: {
       declined: 'They showed nothing.',
       failed: 'Too many answers did not hold. Ask again.',
-      over: 'Nobody answered in time. Ask again.',
+      over: 'There was no answer in time. Ask again.',
     },
   },
   ko: {

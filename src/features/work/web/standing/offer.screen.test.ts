@@ -12,7 +12,7 @@ test('the cap of a delegation takes no decimal comma in won or dollars, and is s
   await asking.askToPay(ann, [], [ben]);
   const sent = () => api<DelegationSeen[]>(ann, 'GET /api/work/delegations');
   await open('/work?standing=in', ann);
-  await page.getByRole('button', { name: 'Name somebody' }).click();
+  await page.getByRole('button', { name: 'Name a stand-in' }).click();
   await page.getByLabel('Address').fill(ben.address);
   await page.getByLabel('Last day').fill('2099-12-31');
   const cap = page.getByLabel('At most, for each approval');

@@ -3,7 +3,7 @@ import { defineWords } from '#platform/words.ts';
 export const rowWords = defineWords({
   en: {
     row: 'While you are away',
-    rowNone: 'Nobody decides for you',
+    rowNone: 'No one decides for you',
     rowAsks: (name: string) => `${name} asks you to decide for them`,
     rowFor: (name: string) => `${name} decides for you`,
     rowBy: (name: string) => `You decide for ${name}`,

@@ -4,7 +4,7 @@ import { defineWords } from '#platform/words.ts';
 export const selfWords = defineWords({
   en: {
     title: (name: string) => `${name} by self-service`,
-    lead: 'Whoever proves who they are gets one by this link, each person once.',
+    lead: 'With this link, anyone who proves who they are gets one, once per person.',
     proofs: 'Proven by any of',
     proofNames: issuedNames.en,
     over19: 'For adults alone',

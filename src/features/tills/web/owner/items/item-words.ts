@@ -12,7 +12,7 @@ export const itemWords = defineWords({
     category: 'Category (optional)',
     categoryHint: 'Such as Drinks. Items of one stand together.',
     place: 'Order (optional)',
-    placeHint: '1 stands first; items without a number come last.',
+    placeHint: '1 comes first; items without a number come last.',
     placeBad: 'Type a number from 1 to 999, or nothing.',
     isOn: 'On sale',
     isOnDetail: 'Off, it stays here and no till shows it.',
