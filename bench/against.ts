@@ -12,8 +12,8 @@ import type { Embedded } from './parts/posting.ts';
 import { sendOverHttp } from './parts/sends.ts';
 
 /* Compares this ledger with another checkout of the program (AGAINST=folder, with its node_modules and dist) in one
-   cluster, in alternating rounds: posting through the batcher, sends over HTTP until settled, and posting on the
-   embedded store. ROUNDS and SECONDS set the duration. */
+   cluster, in alternating rounds. Measures posting through the batcher, sends over HTTP until settled, and posting
+   on the embedded store. ROUNDS and SECONDS set the duration. */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 5);
 const PEOPLE = Number(process.env.PEOPLE ?? 20_000);

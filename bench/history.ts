@@ -21,8 +21,8 @@ const PAGE = 100;
 const LIMITS = { firstPageMs: 20, hundredthPageMs: 25 };
 
 /**
- * Latency of one person's timeline of 10,000 records of mixed kinds and times, beside 50,000 of others: milliseconds
- * for its first and hundredth page of 100 entries, requested one after another over loopback HTTP.
+ * Latency of one person's timeline of 10,000 records of mixed kinds and times, beside 50,000 of others. Measures
+ * milliseconds for its first and hundredth page of 100 entries, requested one after another over loopback HTTP.
  */
 const folder = await mkdtemp(join(tmpdir(), 'ingam-bench-history-'));
 const keyFile = join(folder, 'master.key');

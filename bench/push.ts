@@ -19,8 +19,8 @@ const LIMITS = { lastMs: 2000 };
 const TIMES = 3;
 
 /**
- * Time in ms from the commit of notifications until the last of a person's 1,000 devices has decrypted its message: a
- * server on PostgreSQL, and a local push service that decrypts in its own process.
+ * Time in ms from the commit of notifications until the last of a person's 1,000 devices has decrypted its message.
+ * Uses a server on PostgreSQL, and a local push service that decrypts in its own process.
  */
 const folder = await mkdtemp(join(tmpdir(), 'ingam-bench-push-'));
 const keyFile = join(folder, 'master.key');

@@ -18,8 +18,8 @@ const CLAIMS = Number(process.env.CLAIMS ?? 200);
 const LIMITS = { recordedP50Ms: 300, paidSeenMs: 1000 };
 
 /**
- * Time of a tourist's claims, one after another: milliseconds from the claim to the event that it is recorded, and from
- * the tax office's answer to the event that it is paid, both on the claimant's event stream.
+ * Time of a tourist's claims, one after another. Measures milliseconds from the claim to the event that it is recorded,
+ * and from the tax office's answer to the event that it is paid. Both events come from the claimant's event stream.
  */
 const folder = await mkdtemp(join(tmpdir(), 'ingam-bench-refunds-'));
 const keyFile = join(folder, 'master.key');

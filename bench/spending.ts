@@ -19,8 +19,8 @@ const LIMITS = { monthsMs: 50 };
 
 /**
  * Latency of the spending overview of a person with 10,000 payments in 40 shops over six months and 1,000 sends, beside
- * 20,000 payments of others: milliseconds for the months of all purses and for the payments of one category, requested
- * one after another over loopback HTTP.
+ * 20,000 payments of others. Measures milliseconds for the months of all purses and for the payments of one category,
+ * requested one after another over loopback HTTP.
  */
 const folder = await mkdtemp(join(tmpdir(), 'ingam-bench-spending-'));
 const keyFile = join(folder, 'master.key');

@@ -19,10 +19,10 @@ const WEI = 10n ** 15n;
 const MOST_WON = 10n ** 14n;
 
 /**
- * Withdrawals prepared per second over loopback HTTP: each is quoted at a chain's node, held, handed over, given its
- * nonce and signed. The node mines no block meanwhile, so nothing later is counted. Then as many that wait for two
- * approvals are released at once, which measures handing over, nonces and signing alone. CPU time is that of the
- * program and of PostgreSQL per withdrawal.
+ * Withdrawals prepared per second over loopback HTTP: each is quoted at a chain's node, held, passed to the signer,
+ * given its nonce and signed. The node mines no block during this, so no later step is counted. Then as many that wait
+ * for two approvals are released at once, which measures only the last three steps. CPU time is that of the program and
+ * of PostgreSQL per withdrawal.
  */
 const { anvil, db, program, ask, ...world } = await chainProgram();
 

@@ -8,7 +8,7 @@ import { cutOff, unmarked } from './support/sight.ts';
 const MAILED = ['prove', 'stop'].map((place) => `/login?${place}#${'a'.repeat(43)}`);
 const LANGUAGES = { en: 'en-US', ko: 'ko-KR' } as const;
 const PHONE = { width: 390, height: 844 };
-/** The same phone at 200 % zoom. */
+/** A phone at 200 % zoom. */
 const ZOOMED = { width: 195, height: 422 };
 
 /** Opens a screen and waits until it has finished loading. */

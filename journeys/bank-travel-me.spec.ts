@@ -120,8 +120,8 @@ test('a switch that is not set up stays off, and signing out forgets everything 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('switch', { name: /Biometric/ })).not.toBeChecked();
   await page.evaluate(() => localStorage.setItem('user_data', '{"id":1}'));
-  // As the service worker stores a share until the scanner takes it; a newly installed worker drops entries that it
-  // does not know.
+  // Stores the picture as the service worker does until the scanner takes it. A newly installed worker drops entries
+  // that it does not know.
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   await page.evaluate(async () => (await caches.open('shared')).put('/shared-picture', new Response('a picture')));
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -130,7 +130,7 @@ test('a switch that is not set up stays off, and signing out forgets everything 
   const seen = () => page.evaluate(async () => (await caches.keys()).filter((name) => !name.startsWith('files-')));
   expect(await seen()).not.toContain('shared');
   expect(await page.evaluate(() => localStorage.getItem('user_data'))).toBeNull();
-  // New entries belong to the owner again, whom Home shows.
+  // New entries belong to the owner again, shown on Home.
   expect(await seen()).toEqual(expect.not.arrayContaining([expect.not.stringMatching(/^seen-1$/)]));
 });
 

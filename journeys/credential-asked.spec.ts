@@ -145,7 +145,8 @@ test.describe('in Korean', { tag: '@long' }, () => {
     const fewer = (await shop.opened()).said.vp_token as { student: [string] };
     expect(fewer.student[0].split('~')).toHaveLength(3);
 
-    // An organisation that the operator vouches for asks again: one press, and all of it at another.
+    // An organisation that the operator vouches for asks twice: the first answer needs one press, and the second shows
+    // all of it with another.
     const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
     const question = await post(`/api/org/${organisation.id}/verifying/questions`, {
       name: 'Student discount',

@@ -37,7 +37,7 @@ test('LocalPay tells the rules and what changes when; a send under rules that ha
   await expect(rules.getByText('Payments in a month (e-mail proven): no cap → 700,000')).toBeVisible();
   await expectAccessible(page);
 
-  // Loads the code of the receipt ahead, since the server is stopped meanwhile.
+  // Loads the code of the receipt now, because the server is stopped later.
   await page.goto('/assets');
   await page.locator('main').getByRole('link', { name: 'Send', exact: true }).click();
   await page.waitForLoadState('networkidle');

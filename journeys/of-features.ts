@@ -1,6 +1,6 @@
 /**
- * Journeys through each feature's own screens, which `npm run test:near` runs after a change in it. Those of `app`
- * visit all screens; a change in the shell, in `ui` or in the platform's web runs the first two.
+ * Journeys through each feature's own screens, which `npm run test:near` runs after a change in it. The journeys of
+ * `app` visit all screens; a change in the shell, in `ui` or in the platform's web runs the first two.
  */
 export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   terms: ['terms'],

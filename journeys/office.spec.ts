@@ -159,7 +159,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expect(queue.getByRole('link', { name: /^Take the bank statement/ })).toBeVisible();
   await expectAccessible(page);
 
-  // The same on a phone, down to the narrowest.
+  // Repeats it at phone widths, down to the narrowest.
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     for (const [path, name] of [

@@ -94,7 +94,7 @@ test('a merchant refunds from the payment in History and from its receipt; both 
   await expect(refunds(stall)).toContainText([new RegExp(`Refunded to ${short.source}`)]);
   await expect(stall).toHaveURL(/\/pay\?payment=\d+$/);
 
-  // A contact has a name.
+  // The shop sees a contact by their name.
   await market.ask(shop, `POST /api/contacts/${shop.id}`, {
     name: 'Minseo of the tea house',
     addresses: [owner.address],

@@ -65,7 +65,7 @@ test('a decision is saved as an archive and checked by anybody, signed out, in b
   const files = readZip(byDevice) ?? {};
   const read = (path: string) => Buffer.from(files[path] ?? []);
 
-  // The same server in hosted mode, with this browser signed in to nobody.
+  // Starts the server again in hosted mode, with nobody signed in in this browser.
   await server.stop();
   const port = new URL(server.address).port;
   const hosted = await startServer(dataDir, { WALLET_MODE: 'hosted', DEMO_DATA: 'off', PORT: port });

@@ -26,9 +26,9 @@ export const filledOf = (db: Db): Promise<Filled> =>
            (SELECT coalesce(max(id), 0) FROM transfers) AS transfers`);
 
 /**
- * Fills a store up to its size, from where the last run stopped, until the time is over: people in one statement per
- * twenty thousand, their accounts by the ledger's own function, and all money through its batch queue. Resolves to
- * whether it is full.
+ * Fills a store up to its size, from where the last run stopped, until the time is over. Creates people in one
+ * statement per twenty thousand, their accounts by the ledger's own function, and all money through its batch queue.
+ * Resolves to whether it is full.
  */
 export async function fillStore(db: Db, size: Size, until: number): Promise<boolean> {
   let { people, transfers } = await filledOf(db);

@@ -5,8 +5,8 @@ import { useLanguage } from '#platform/web/device/language.ts';
 let lastPath: string | undefined;
 
 /**
- * After a screen has rendered: loads the Hangul fonts if it needs more than Home's glosses, titles the tab by its
- * heading and, after a navigation, scrolls to the top and focuses the heading.
+ * After a screen has rendered, loads the Hangul fonts if it needs more than Home's glosses, and titles the tab by its
+ * heading. After a navigation it also scrolls to the top and focuses the heading.
  */
 export function Arrival({ path }: { path: string }) {
   // Fonts in the worker's cache cost nothing.

@@ -14,7 +14,7 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 export function LateExtras({ path }: { path: string }) {
   const [Extras, need] = useLater(loadExtras);
   const [pressed] = useState<(Event | undefined)[]>([]);
-  // Only a person who asked for help is told that loading failed.
+  // Only a person who asked for help sees that loading failed.
   const want = useEffectEvent(() => need(() => undefined, helpTopic.get() === undefined));
   useEffect(() => {
     if (Extras) return;

@@ -15,8 +15,9 @@ const whenIdle = (act: () => void) =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(act) : setTimeout(act, PAUSE_MS);
 
 /**
- * Loads the code of tabs, of the screens next to Home and of Home's sheets, one at a time while the browser is idle, so
- * that a first press waits for data alone. Does nothing if the person saves data. Returns a function that stops it.
+ * Loads the code of tabs, of the screens next to Home and of Home's sheets, so that a first press waits for data alone.
+ * Loads one at a time while the browser is idle, and nothing if the person saves data. Returns a function that stops
+ * it.
  */
 export function fetchAhead(): () => void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

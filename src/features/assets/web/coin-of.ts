@@ -1,7 +1,7 @@
 import type { CoinCode } from '#features/currency/assets.ts';
 import type { CoinFace } from '#ui/drawings/coin-drawing.ts';
 
-/** A central bank. The sign of the won would be wrong, because this coin is worth a dollar. */
+/** Drawing of a central bank. A won sign would be wrong, because this coin is worth a dollar. */
 const BANK = 'M14.6 17.6 20 14.6 25.4 17.6ZM16.6 19.4V23.6M20 19.4V23.6M23.4 19.4V23.6M14.6 25.4H25.4';
 
 const COINS = {

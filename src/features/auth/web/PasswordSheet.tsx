@@ -18,8 +18,8 @@ interface Wanted {
 }
 
 /**
- * Asks for the wallet's password in a sheet. Returns it in the form of the header, or undefined if the person closes
- * the sheet.
+ * Asks for the wallet's password in a sheet. Returns the value of the request header for it, or undefined if the person
+ * closes the sheet.
  */
 export function openPassword(wanted: Wanted): Promise<string | undefined> {
   const place = document.body.appendChild(document.createElement('div'));

@@ -2,8 +2,8 @@ import { keptHere } from '#platform/web/device/storage.ts';
 import type { User } from '../contract.ts';
 
 /**
- * The person whom this device remembers after a session has expired: what their plate shows, and nothing that could
- * sign anybody in.
+ * The person that this device remembers after a session has expired: the content of their plate, and nothing that could
+ * sign anyone in.
  */
 export type KnownPerson = Pick<User, 'didAddress' | 'firstName' | 'lastName' | 'nameKo' | 'email'>;
 
@@ -15,7 +15,7 @@ export function rememberPerson({ didAddress, firstName, lastName, nameKo, email 
   keptHere.setItem(KEY, JSON.stringify({ didAddress, firstName, lastName, nameKo, email }));
 }
 
-/** Forgets the person, when they sign out or say that they are somebody else. */
+/** Forgets the person when they sign out or choose another account. */
 export function forgetPerson(): void {
   keptHere.removeItem(KEY);
 }

@@ -58,7 +58,7 @@ async function addPasskey(
 export function useBiometric(): Biometric {
   const w = useWords(passkeyWords);
   const userId = useUserId();
-  /** Whether the sheet is open for the switch, which it then completes, or for an additional device. */
+  /** Purpose of the open sheet: the biometrics switch, which it then completes, or an additional device. */
   const [offered, setOffered] = useState<'switch' | 'device'>();
   const params = { userId };
   const isSigned = useUser().data?.biometricEnabled === true;

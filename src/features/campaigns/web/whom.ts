@@ -2,7 +2,7 @@ import type { Language } from '#platform/words.ts';
 import { defineWords } from '#platform/words.ts';
 import type { Predicate } from '../contract.ts';
 
-/** Who a campaign is for, in public words. */
+/** Describes for members who a campaign is for. */
 const whomWords = defineWords({
   en: {
     everybody: 'Everybody',

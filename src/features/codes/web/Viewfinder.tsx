@@ -12,7 +12,7 @@ interface ViewfinderProps {
   did: string;
   camera: Camera;
   video: RefObject<HTMLVideoElement | null>;
-  /** What the person can do without a camera. */
+  /** Way to continue without a camera. */
   instead: string;
 }
 

@@ -2,7 +2,7 @@
 export interface AnyText {
   /** Introduction: the purpose of the scan. */
   readonly lead: string;
-  /** What the person can do without a camera; the scanner then has no text field. */
+  /** Way to continue without a camera; the scanner then has no text field. */
   readonly instead: string;
   readonly onText: (text: string) => void;
 }

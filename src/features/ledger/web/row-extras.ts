@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createStore } from '#ui/store.ts';
 
-/** What transfer rows show beyond the transfer. Later features provide it after the first screen. */
+/** Parts of a transfer's row that later features provide after the first screen, such as names and seals. */
 export interface RowExtras {
   /** Contact name of an address (EIP-55). */
   nameOf(address: string): string | undefined;

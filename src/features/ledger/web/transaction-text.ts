@@ -36,8 +36,8 @@ const otherSide = (exchange: Transaction['exchange'], isCredit: boolean, languag
 const isPaidShop = ({ transactionType, kind }: Transaction) => transactionType === 'send' && kind === 'payment';
 
 /**
- * Returns where a transfer took place if no person stands for it: the shop, the bank or the other asset. A shop's owner
- * looks for the payer instead of their own shop.
+ * Returns where a transfer took place if its row names no person: the shop, the bank or the other asset. For a shop's
+ * owner the row names the payer instead of their own shop.
  */
 function placeOf(transaction: Transaction, merchantName: string | null, language: Language): string | undefined {
   const { transactionType, kind, exchange } = transaction;

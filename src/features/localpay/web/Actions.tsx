@@ -22,7 +22,7 @@ const ACTIONS = [
   ['getPaid', store],
   ['topUp', plus],
 ] as const;
-/** Shown by More. */
+/** Actions that the More button shows. */
 const MORE = [
   ['send', arrowUpRight],
   ['withdraw', banknoteUp],

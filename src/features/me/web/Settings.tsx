@@ -80,7 +80,7 @@ function Guard({ user }: { user: User | undefined }) {
   const offer = useEffectEvent(push.open);
   const isOffered = useSearchParams().has('notify');
   const [, go] = useLocation();
-  // The passkeys were on this screen before.
+  // Links of earlier releases open the passkeys on this screen; the passkeys have moved to Security.
   useUrlAction('passkeys', () => go('/security?do=passkeys', { replace: true }));
   useEffect(() => {
     if (isOffered) offer();

@@ -144,7 +144,7 @@ interface NamesProps {
   onLook: (to: string) => void;
 }
 
-/** Verifiers to whom the person showed something, by the names that the person entered. */
+/** Verifiers that the person showed something to, by the names that the person entered. */
 function Names({ shown, looked, onLook }: NamesProps) {
   const w = useWords(words);
   const language = useLanguage();

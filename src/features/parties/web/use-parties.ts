@@ -10,7 +10,7 @@ const FEW = 5;
 
 const page = pages<typeof contract>();
 
-/** Reads the parties that know something about the person, page by page, anew on each visit. */
+/** Reads the parties that know something about the person, page by page, again on each visit. */
 export function useParties() {
   const params = { userId: useUserId() };
   return usePages(

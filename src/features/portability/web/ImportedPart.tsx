@@ -21,7 +21,7 @@ export function ImportedPart({
   const w = useWords(words);
   const gloss = useGloss(words);
   const language = useLanguage();
-  // Two may have the same name; their order is fixed.
+  // Two may have the same name, so the key is their position, which is fixed.
   const rows = left.map((one, nth) => ({ ...one, key: `${nth}` }));
   const text = [known > 0 && w.known(known), taken > 0 && w.alsoThere].filter((part) => part !== false).join(' ');
   return (

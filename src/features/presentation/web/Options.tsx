@@ -29,7 +29,7 @@ export function Options({ seen: { sets, asked }, selection, onSelect }: OptionsP
     firsts(queries)
       .flatMap((one) => one.claims.map(({ label }) => textIn(label, language)))
       .join(', ') || w.nothingElse;
-  // Their order never changes.
+  // The position is a stable key, because the order never changes.
   const keyed = sets.map((set, n) => ({ ...set, n, key: `${n}` }));
   return keyed.map(({ key, n, isRequired, options }) => {
     const now = selection.options[n] ?? null;

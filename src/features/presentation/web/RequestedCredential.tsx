@@ -56,7 +56,7 @@ function WhichOne({ item: { choices }, choice, isCautious, onPick }: Omit<Reques
   const language = useLanguage();
   const did = useDid();
   const [isOpen, setIsOpen] = useState(false);
-  // Two of one type are told apart by their content.
+  // The content distinguishes two credentials of one type.
   const options = choices.map(({ credential, name, issuer, fallen, claims }) => ({
     id: credential,
     label: textIn(name, language),

@@ -18,8 +18,8 @@ type ClaimSet = Pick<Choice, 'claims' | 'unseen'>;
 const setsOf = (choice: Choice): readonly ClaimSet[] => [choice, ...choice.otherSets];
 
 /**
- * Returns the first set with the fewest locked claims. If the verifier asks for too much, claims that are too much
- * count as well.
+ * Returns the first of the sets that have the fewest locked claims. If the verifier asks for too much, claims that are
+ * too much count as well.
  */
 export function firstSetOf(choice: Choice, isCautious: boolean): number {
   const costs = setsOf(choice).map(
@@ -92,8 +92,8 @@ export function rowsOf(
 }
 
 /**
- * Returns the set nearest to the picked one in which this claim is toggled. Of two equally near, the one that shows
- * less.
+ * Returns the set nearest to the picked one in which this claim is toggled. If two are equally near, it returns the one
+ * that shows less.
  */
 export function toggled(choice: Choice, nth: number, place: string): number {
   const sets = setsOf(choice);

@@ -35,7 +35,7 @@ interface LinkViewProps {
 export function LinkView({ token, onDone }: LinkViewProps) {
   const w = useWords(linkWords);
   const userId = useUserId();
-  // The key shares the prefix of the lists, so that whatever makes them stale also reloads this.
+  // The key begins as the lists' keys do, so that every call that makes the lists stale also reloads this.
   const read = useQuery({
     queryKey: ['GET /api/requests/{userId}/link', userId, token],
     queryFn: () => call('POST /api/requests/{userId}/look', { params: { userId }, body: { token } }),

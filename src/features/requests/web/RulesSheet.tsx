@@ -23,7 +23,7 @@ interface RulesSheetProps {
   onClose: () => void;
 }
 
-/** Sets who may ask this person to pay, and whom they block. Nobody is notified of either. */
+/** Sets who may ask this person to pay, and which people they block. Nobody is notified of either. */
 export function RulesSheet({ isOpen, onClose }: RulesSheetProps) {
   const w = useWords(makingWords);
   return (

@@ -15,7 +15,7 @@ import { OneText } from './OneText.tsx';
 import { words } from './words.ts';
 
 /**
- * What the operator publishes: texts in force, contact and bank holidays, or one version alone. Anyone can read it;
+ * The operator's texts in force, contact and bank holidays, or one version of a text alone. Anyone can read it;
  * signed-in people can accept.
  */
 export function TermsScreen() {

@@ -104,10 +104,10 @@ export const needsSession = (): boolean => hasBeenRefused || pageFact('sign-in')
 /** Reports whether there is a user to read data for: the signed-in person, or the owner if no session is needed. */
 export const useHasOwner = (): boolean => useStore(changes, () => !needsSession() || restoreSession() !== null);
 
-/** Returns the person on screen, whomever they act for. */
+/** Returns the person on screen, even while they act for an organisation. */
 export const useOwnId = (): UserId => useStore(changes, actingUserId, () => OWNER_ID);
 
-/** Returns the user that a screen's calls name: the person on screen, or whom they act for there. */
+/** Returns the user that a screen's calls name: the person on screen, or the party that they act for there. */
 export function useUserId(): UserId {
   const own = useOwnId();
   return useActing()?.userId ?? own;

@@ -29,7 +29,7 @@ interface SendBarProps {
   recipient: Address | string;
   /** A recipient is typed and is not an address. */
   isMistyped: boolean;
-  /** The network sets the fee when it is sent, and it is shown before. */
+  /** The network sets the fee at the moment of sending. It is shown before. */
   isOutside: boolean;
   /** The button. */
   children: ReactNode;

@@ -10,7 +10,7 @@ import styles from './Register.module.css';
 import { registerWords } from './register-words.ts';
 
 interface NewPasswordProps {
-  /** What others know of the person. */
+  /** Facts about the person that others know and could guess a password from. */
   own: readonly string[];
   error: string | undefined;
   /** Reason why the repeated password was refused. */

@@ -11,7 +11,7 @@ import { words } from '../words.ts';
 const RADIUS = 96;
 const RINGS = [1, 4] as const;
 
-/** Plate of the person whom this device remembers, as in My info: seal and lines on the left, names beside them. */
+/** Plate of the person that this device remembers, as in My info: seal and lines on the left, names beside them. */
 export function PersonPlate({ person }: { person: KnownPerson }) {
   const name = fullName(person);
   const beside = nameBeside(person);
@@ -54,7 +54,7 @@ export function NewcomersPlate() {
   );
 }
 
-/** Plain plate with an empty place for the seal, if this device remembers nobody. */
+/** Plain plate with an empty place for the seal, if this device remembers no one. */
 export function NobodysPlate() {
   return (
     <div className={`${styles.plate} ${styles.nobodys}`} aria-hidden="true">

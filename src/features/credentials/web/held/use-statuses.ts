@@ -4,8 +4,8 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { call } from '../calls.ts';
 
 /**
- * Has the server look up the status of held credentials when the screen opens. One that is not available keeps its last
- * status.
+ * Makes the server look up the status of held credentials when the screen opens. If a status is not available, the last
+ * one stays.
  */
 export function useStatuses(isAnyHeld: boolean): void {
   const userId = useUserId();

@@ -10,7 +10,7 @@ import { words } from '../words.ts';
 import { showWords } from './show-words.ts';
 import { useShowings } from './use-showings.ts';
 
-/** Lists everyone to whom something was shown, including deleted credentials. Renders nothing while there is nobody. */
+/** Lists everyone who was shown something, also by credentials deleted since. Renders nothing if there is no one. */
 export function Counterparties() {
   const w = useWords(showWords);
   const { close } = useWords(words);

@@ -76,7 +76,7 @@ export function unitOf({ what, of }: RuleRow): Unit | undefined {
   if (rule) return UNITS[rule.shape];
   return of === null ? undefined : WON;
 }
-/** Stands for text that is not a number; the rules refuse it. */
+/** Represents text that is not a number; the rules refuse it. */
 const NONE = -1;
 
 /**

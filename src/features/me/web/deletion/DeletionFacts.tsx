@@ -11,7 +11,7 @@ import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from '../MyInfo.module.css';
 import { deletionWords } from './deletion-words.ts';
 
-/** What is erased with an account, and what stays. */
+/** Lists the data that is erased with an account, and the data that stays. */
 export function Consequences() {
   const w = useWords(deletionWords);
   return (

@@ -13,7 +13,7 @@ export const scopesOnHold = ({ onHold }: Partial<Pick<ApiKey, 'onHold'>>): reado
 export const scopesOf = (rights: readonly Right[]): Scope[] =>
   SCOPES.filter((scope) => rights.includes(SCOPE_RIGHTS[scope]));
 
-/** Groups in which scopes are chosen. Those that move money come last. */
+/** Groups in which scopes are chosen. Scopes that move money come last. */
 export const SCOPE_GROUPS = ['read', 'ask', 'money'] as const;
 export const groupOf = (scope: Scope): (typeof SCOPE_GROUPS)[number] =>
   movesMoney([scope]) ? 'money' : scope.endsWith(':read') ? 'read' : 'ask';

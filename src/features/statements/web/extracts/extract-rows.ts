@@ -93,7 +93,7 @@ export function rowsOf({ of, facts }: ExtractContent, language: Language): Row[]
 const text = (field: ExtractField, term: string, value: string | undefined): Row[] =>
   value === undefined ? [] : [{ field, term, value }];
 
-/** Our own references are numbers. Those of organisations and offices are shown as they are. */
+/** Our own references are numbers. References of organisations and offices are shown unchanged. */
 export const numberText = (of: ExtractContent['of'], number: string): string =>
   of === 'receipt' || of === 'payment' ? `#${number}` : number;
 

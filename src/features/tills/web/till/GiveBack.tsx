@@ -41,7 +41,7 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
   const left = BigInt(payment.amount) - BigInt(payment.refunded);
   const [typed, setTyped] = useState(payment.mayRefund === '0' ? '' : payment.mayRefund);
   const [reason, setReason] = useState('');
-  // Whatever reason the device gives, nobody confirmed (WebAuthn section 14.5.2).
+  // Every reason that the device gives means that nobody confirmed (WebAuthn section 14.5.2).
   const otherwise = (error: unknown) => (error instanceof Unreachable ? unanswered : w.unsigned);
   const { isBusy, fault, forget, act } = useAct({
     reasons,

@@ -42,7 +42,7 @@ export function RefundProgress({ refund }: { refund: Refund }) {
 const titleOf = ({ step, code }: Step, w: Copy): string =>
   step === 'reduced' && code === 'purchase_returned' ? w.lowered : w.steps[step];
 
-/** Returns the reason of a step: our sentence for a known code, and the text of whoever decided. */
+/** Returns the reason of a step: our sentence for a known code, or the text that the deciding officer wrote. */
 function reasonOf(
   { step, code, text }: Step,
   refund: Refund,

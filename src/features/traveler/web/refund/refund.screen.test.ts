@@ -112,7 +112,7 @@ test('a claim in won is paid early against a hold, and what the shop gives back 
   await expect(steps.nth(1)).toContainText('Recorded by the tax office');
   await expect(sheet).toContainText('$6.40 is paid at once, and the same sum of yours is held until');
   await sheet.getByRole('button', { name: 'Refund now' }).click();
-  // The offer says the same before, in the middle of a sentence.
+  // The offer already contains these words, in the middle of a sentence.
   await expect(sheet.getByText(/^The same sum of yours is held until/)).toBeVisible();
   await expect(steps.nth(2)).toContainText('Paid early');
   await expect(sheet.getByText('₩8,000', { exact: true })).toBeVisible();

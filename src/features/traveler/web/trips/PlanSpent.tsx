@@ -9,7 +9,7 @@ import { useRead } from '../calls.ts';
 import styles from '../Traveler.module.css';
 import { tripWords } from './trip-words.ts';
 
-/** What was paid in shops on the days of a trip, by kind of shop. */
+/** Spending in shops on the days of a trip, by kind of shop. */
 export function PlanSpent({ plan: { id } }: { plan: Plan }) {
   const w = useWords(tripWords);
   const gloss = useGloss(tripWords);
