@@ -38,7 +38,10 @@ export const refusals = defineRefusals({
   last_owner: { status: 409, title: 'An organisation must have an owner' },
   not_appointed: { status: 403, title: 'Your role cannot appoint this role' },
   not_empty: { status: 409, title: 'The organisation has money, or money is on its way' },
-  operator_stays: { status: 409, title: 'The organisation that operates this server can be closed only by the administrator' },
+  operator_stays: {
+    status: 409,
+    title: 'The organisation that operates this server can be closed only by the administrator',
+  },
   key_revoked: { status: 409, title: 'This key has expired or was revoked' },
   key_replaced: { status: 409, title: 'This key already has a replacement' },
   key_beyond_rights: { status: 403, title: 'The key would have rights that you do not have' },

@@ -9,7 +9,7 @@ import { ANSWER_FAULTS, FORMATS, LIMITS, REQUEST_MINUTES, REQUEST_STATES, TRUSTS
 export const refusals = defineRefusals({
   too_many_questions: { status: 422, title: `An organisation can have at most ${LIMITS.questions} open questions` },
   question_ended: { status: 409, title: 'This question has ended' },
-  too_many_presentation_requests: { status: 422, title: `An organisation can have at most ${LIMITS.openRequests} open requests` },
+  too_many_presentation_requests: { status: 422, title: `At most ${LIMITS.openRequests} requests can be open at once` },
   redirect_not_allowed: { status: 422, title: 'The return address must use https' },
   authority_unreadable: {
     status: 422,

@@ -109,7 +109,8 @@ export const words = defineWords({
     from: 'Issued by',
     itself: 'The organisation itself',
     role: 'Role',
-    lasts: 'The role lasts as long as the credential is valid. It ends by itself if the credential is revoked, suspended or expired.',
+    lasts:
+      'The role lasts as long as the credential is valid. It ends by itself if the credential is revoked, suspended or expired.',
     show: 'Show it from this wallet',
     other: 'From another wallet on this device',
     asking: 'Asking',

@@ -92,7 +92,9 @@ export async function changeAccount(
   const account = await store.lockAccount(tx, owner, id);
   if (!account) throw refuse(commonRefusals, 'not_found');
   if (change.isDefault === false && account.is_default)
-    throw refuse(refusals, 'default_needed', { errors: { isDefault: 'cannot be turned off; make another account the default' } });
+    throw refuse(refusals, 'default_needed', {
+      errors: { isDefault: 'cannot be turned off; make another account the default' },
+    });
   if (change.accountHolder !== undefined) await changeHolder(tx, owner, account, change.accountHolder);
   if (change.isForTopUps !== undefined) await linkForTopUps(tx, owner, id, change.isForTopUps);
   if (change.isDefault && !account.is_default) {

@@ -128,7 +128,8 @@ const payerUnknown = (field: string) =>
 
 async function checkLimits(tx: Tx, who: Owner, shares: readonly NewShareRow[]): Promise<void> {
   const { daily, open } = await countAsked(tx, who);
-  if (daily + shares.length > LIMITS.daily) throw tooMany(`You can ask for at most ${LIMITS.daily} shares in 24 hours.`);
+  if (daily + shares.length > LIMITS.daily)
+    throw tooMany(`You can ask for at most ${LIMITS.daily} shares in 24 hours.`);
   if (open >= LIMITS.open) throw tooMany(`At most ${LIMITS.open} requests can be open at once. Withdraw one first.`);
   const named = shares.flatMap(({ payerId }): UserId[] => (payerId === null ? [] : [payerId]));
   const pairs = await countPairs(tx, who, named);

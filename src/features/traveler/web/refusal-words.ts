@@ -71,7 +71,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   nothing_owed: { en: 'You owe nothing for this refund.', ko: '이 환급에는 돌려줄 금액이 없습니다.' },
   not_a_sandbox: { en: 'The tax office decides in its own time.', ko: '결정은 세무 당국이 합니다.' },
-  not_waiting: { en: 'This claim is not recorded yet, or already decided.', ko: '아직 접수되지 않았거나 이미 결정된 신청입니다.' },
+  not_waiting: {
+    en: 'This claim is not recorded yet, or already decided.',
+    ko: '아직 접수되지 않았거나 이미 결정된 신청입니다.',
+  },
   shop_listed: { en: 'A refund operator already lists this shop.', ko: '이미 지정된 상점입니다.' },
   not_a_shop: {
     en: 'No approved shop has this business number.',

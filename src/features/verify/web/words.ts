@@ -89,12 +89,14 @@ export const words = defineWords({
       owner: 'Whose',
     },
     given: 'Shown by a link',
-    givenText: (until: string) => `The person who shared it chose what is shown, and can end it. It is valid until ${until}.`,
+    givenText: (until: string) =>
+      `The person who shared it chose what is shown, and can end it. It is valid until ${until}.`,
     saveSigned: 'Save signed file',
     linkTitle: 'Shown to you',
     linkClosed: 'This link no longer works',
     noLink: 'There is no such link',
-    noLinkText: 'Ask the person who sent it for the whole link. If they deleted their account, the link no longer works.',
+    noLinkText:
+      'Ask the person who sent it for the whole link. If they deleted their account, the link no longer works.',
     retry: 'Try again',
     print: 'Print',
     another: 'Check another',

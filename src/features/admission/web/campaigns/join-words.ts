@@ -21,7 +21,8 @@ export const joinWords = defineWords({
     joined: 'You joined',
     joinedText: (name: string) => `${name} counts with your payments, where it gives you most.`,
     unsure: 'You joined, and it gives nothing now',
-    unsureText: 'The issuer cannot be asked now whether your credential is still valid. The server asks again within an hour.',
+    unsureText:
+      'The issuer cannot be asked now whether your credential is still valid. The server asks again within an hour.',
     ended: 'It has ended for you',
     endedText: 'What you showed is over or was taken back. Show another one to join again.',
     since: 'Since',

@@ -75,7 +75,8 @@ export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof 
     'POST /api/email/{userId}/letters': async ({ who, body, request }) => {
       needHosted();
       const { waiting } = await readEmail(db, who);
-      if (waiting === null) throw refuse(commonRefusals, 'not_found', { detail: 'No e-mail address is waiting to be confirmed.' });
+      if (waiting === null)
+        throw refuse(commonRefusals, 'not_found', { detail: 'No e-mail address is waiting to be confirmed.' });
       const letter = await proveEmail(waiting, body.language ?? languageOf(request));
       await db.tx(async (tx) => {
         await lockUser(tx, who);

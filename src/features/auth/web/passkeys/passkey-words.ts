@@ -47,7 +47,8 @@ export const passkeyWords = defineWords({
     setUp: 'Set up this device',
     later: 'Not now',
     currentPassword: 'Current password',
-    currentPasswordHint: 'The password that you sign in with. It stops anyone who finds this session open from adding a device.',
+    currentPasswordHint:
+      'The password that you sign in with. It stops anyone who finds this session open from adding a device.',
     missing: 'Write the password that you have now.',
     close: 'Close',
     byNumber: 'Passkeys need a name',

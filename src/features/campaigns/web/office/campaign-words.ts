@@ -58,7 +58,7 @@ export const campaignWords = defineWords({
     members: 'Payments, members',
     eyes: 'Maker and checker',
     notYet: 'Not yet',
-    rule: 'The maker of an act cannot check it. The same verified identity or passkey counts as one person.',
+    rule: 'The maker of an act cannot check it. Two accounts with one verified identity or passkey count as one person.',
     willMove: (won: string, day: string) =>
       `The checker’s seal moves ${won} into the budget, and the campaign runs from ${day}. It can be stopped at any time; what was promised in payments stays.`,
     start: 'Ask for its start',

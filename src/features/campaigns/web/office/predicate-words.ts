@@ -24,7 +24,8 @@ export const predicateWords = defineWords({
     row: 'Who it is for',
     by: (whom: string, card: string) => `${whom}, by ${card}, shown once at joining`,
     joined: 'Joined',
-    notJoined: 'Everyone who paid is counted, because it is not known who would have joined. People who do not join get nothing.',
+    notJoined:
+      'Everyone who paid is counted, because it is not known who would have joined. People who do not join get nothing.',
     holders: (n: string) => `So many hold the credential now: ${n}`,
   },
   ko: {

@@ -33,8 +33,7 @@ export const caseWords = defineWords({
       answerBy: 'Shop answers by',
     },
     nobody: 'No one',
-    picturesClosed:
-      'Only the officer of an open case, and the person who checks its decision, can open the pictures.',
+    picturesClosed: 'Only the officer of an open case, and the person who checks its decision, can open the pictures.',
     pictureLook:
       'Your number is written over each picture that you open. The person who sent it is notified, and both sides see how often the office looked.',
     decision: 'Decision',

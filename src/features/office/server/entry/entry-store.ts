@@ -75,7 +75,8 @@ export async function needEntryOf(
   const held = await tx.rows(sql`
     SELECT 1 AS is FROM office_entries e
      WHERE e.organisation_id = ${organisation} AND e.user_id = ${userId} AND e.expires_at > clock_timestamp() FOR SHARE`);
-  if (held.length === 0) throw refuse(commonRefusals, 'forbidden', { detail: 'You are no longer on the office’s staff.' });
+  if (held.length === 0)
+    throw refuse(commonRefusals, 'forbidden', { detail: 'You are no longer on the office’s staff.' });
 }
 
 /** Locks an entry until this transaction ends. Returns whether it is still valid in that role. */

@@ -133,7 +133,9 @@ export async function nameShop(
     if (change.cashbackBps !== undefined && change.cashbackBps > cashback_bps && (await isOperator(tx, owner)))
       throw refuse(refusals, 'cashback_of_operator', { errors: { cashbackBps: 'is more than the current rate' } });
     if (change.name !== undefined && is_organisation)
-      throw refuse(refusals, 'name_of_organisation', { errors: { name: 'comes from the organisation and cannot be set here' } });
+      throw refuse(refusals, 'name_of_organisation', {
+        errors: { name: 'comes from the organisation and cannot be set here' },
+      });
     if (change.name && (await isNameOfAnother(tx, id, [change.name])))
       throw refuse(refusals, 'name_taken', { errors: { name: 'equals or resembles another name' } });
     await changeShop(tx, owner, change);
