@@ -101,6 +101,19 @@ describe('the commands', () => {
     expect(await run('audit', place)).toEqual({ code: 0, said: 'The ledger is in order.\n' });
   });
 
+  it('write the books for an accounting program into a folder that must not exist, and list the formats for any other', async () => {
+    const books = join(folder, 'books');
+    const written = await run('books', place, '--format', 'beancount', '--folder', books);
+    expect(written.said).toMatch(
+      /^\S+books has the books from .* to .*: 0 transactions and 0 balances in 1 files\.\n$/,
+    );
+    expect(readdirSync(books)).toEqual([expect.stringMatching(/^\d{4}-\d\d\.beancount$/)]);
+    const again = await run('books', place, '--format', 'beancount', '--folder', books);
+    expect(again.said).toBe(`books failed: the folder ${books} already exists\n`);
+    const other = await run('books', place, '--format', 'excel');
+    expect(other.said).toMatch(/^books failed: name a format, .* --format hledger\|ledger\|beancount /);
+  });
+
   it('restore into a new store, audit it, and refuse a second restore', async () => {
     const target = await newPlace('restored');
     const restored = await run('restore', target, file);

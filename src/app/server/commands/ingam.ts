@@ -143,6 +143,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     codes: { 0: 'serves', 1: 'failed', 3: 'stays quarantined: an outside party does not answer' },
     run: lazyCommand(async () => (await import('./reconcile.ts')).reconcile),
   },
+  books: {
+    takes: '--format hledger|ledger|beancount [--from DAY] [--to DAY] [--folder FOLDER]',
+    summary: 'writes the ledger for an accounting program, with the balance of each account and day, into a new folder',
+    codes: { 0: 'written', 1: 'failed' },
+    run: lazyCommand(async () => (await import('./books.ts')).writeBooks),
+  },
   audit: {
     takes: '[--whole] [--offline]',
     summary:

@@ -13,6 +13,7 @@ import { createHandlers } from './handlers.ts';
 import { listBalances } from './history/balances.ts';
 import { readHistory } from './history/history.ts';
 import { balanceOnWire, transactionOnWire } from './history/on-wire.ts';
+import { JOURNALS, journalRequest, writeJournals } from './journals/write.ts';
 import { ledgerMetrics } from './metrics.ts';
 import { networkOf } from './network/of-settings.ts';
 import { countFarAhead, readQueues } from './queues.ts';
@@ -39,6 +40,7 @@ export const ledger = defineFeature({
   packed: [packedTransfers],
   prunables: [...ledgerPrunables, { table: 'idempotency_keys', column: 'created_at', keepS: 30 * DAY_S }],
   audit: auditBooks,
+  commands: ({ db }) => ({ [JOURNALS]: (text) => writeJournals(db, journalRequest.parse(JSON.parse(text))) }),
   metrics: ledgerMetrics,
   queues: {
     ledger: {

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/store/db.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createTestDb } from '#platform/server/testing/stores.ts';
-import { doorsSearch } from './doors-search.ts';
+import { CLOCK_PATH, clockSchema } from './doors-search.ts';
 
 export interface ClockedStore {
   readonly db: Db;
@@ -13,22 +13,17 @@ export interface ClockedStore {
   drop(): Promise<void>;
 }
 
-const PATH = 'fake, pg_catalog, public';
-
 /**
  * Creates a store whose clock the test moves: other time functions precede the built-in ones in the search path, also
  * for the ledger's doors.
  */
 export async function createClockedStore(base = 0): Promise<ClockedStore> {
   const store = await createTestDb();
-  await store.db.tx((tx) =>
-    tx.exec(`CREATE SCHEMA fake; CREATE TABLE fake.shift (by interval NOT NULL); INSERT INTO fake.shift VALUES ('${base} min');
-      CREATE FUNCTION fake.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT pg_catalog.clock_timestamp() + by FROM fake.shift';
-      CREATE FUNCTION fake.now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT pg_catalog.now() + by FROM fake.shift';
-      ${doorsSearch(PATH)}`),
-  );
-  const db = store.databaseUrl ? await openPostgres({ url: store.databaseUrl, max: 4, searchPath: PATH }) : store.db;
-  if (!store.databaseUrl) await db.rows({ text: `SET search_path = ${PATH}`, values: [], name: '' });
+  await store.db.tx((tx) => tx.exec(clockSchema(base)));
+  const db = store.databaseUrl
+    ? await openPostgres({ url: store.databaseUrl, max: 4, searchPath: CLOCK_PATH })
+    : store.db;
+  if (!store.databaseUrl) await db.rows({ text: `SET search_path = ${CLOCK_PATH}`, values: [], name: '' });
   return {
     db,
     base,
