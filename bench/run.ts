@@ -22,6 +22,7 @@ const BENCHES = {
     spending: 'the spending overview of a person who pays often',
     tasks: 'presses, fields and waiting times of the commonest tasks',
     withdrawals: 'withdrawals to the chain',
+    year: 'fills a store with a year of transfers of every kind, for `npm run proof`',
     work: 'approvals from the request to the verified webhook',
   }),
   ...programsIn('bench/page', {
