@@ -35,7 +35,7 @@ const part = ({ endToEnd, won }: TestPart) => `
 const entry = ({ reference, won, party, endToEnd, parts, batch }: TestEntry, day: string) => `
   <Ntry><Amt Ccy="KRW">${Math.abs(won)}.00</Amt><CdtDbtInd>${won < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
     <BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef>
-    <NtryDtls>${batch ? `<Btch><PmtInfId>${batch}</PmtInfId></Btch>` : ''}${
+    <BkTxCd><Prtry><Cd>TRF</Cd></Prtry></BkTxCd><NtryDtls>${batch ? `<Btch><PmtInfId>${batch}</PmtInfId></Btch>` : ''}${
       parts
         ? parts.map(part).join('')
         : `<TxDtls><Refs>${endToEnd ? `<EndToEndId>${endToEnd}</EndToEndId>` : ''}</Refs>
@@ -50,7 +50,7 @@ export function statementFile(stated: TestStatement): string {
   const end = closing ?? entries.reduce((sum, { won }) => sum + won, opening);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
- <GrpHdr><MsgId>M-${id}</MsgId></GrpHdr>
+ <GrpHdr><MsgId>M-${id}</MsgId><CreDtTm>${day}T18:00:00+09:00</CreDtTm></GrpHdr>
  <Stmt><Id>${id}</Id><Acct><Id><Othr><Id>${account}</Id></Othr></Id>${servicer}</Acct>${balance('OPBD', opening, day)}${balance('CLBD', end, day)}
  ${entries.map((one) => entry(one, day)).join('')}</Stmt></BkToCstmrStmt></Document>`;
 }
