@@ -12,11 +12,14 @@ export interface NewEvent {
 /** NOTIFY channel that wakes the outbox readers of other processes. */
 export const OUTBOX_CHANNEL = 'ingam_outbox';
 
-/** Writes events in the transaction in which they happened, so they are published if and only if it commits. */
+/**
+ * Queues events to be written in the transaction in which they happened, so they are published if and only if it
+ * commits.
+ */
 export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = JSON.stringify(events.map((event) => ({ u: event.userId, t: event.type, d: event.data })));
-  await tx.run(sql`INSERT INTO outbox (user_id, type, data)
+  tx.queue(sql`INSERT INTO outbox (user_id, type, data)
     SELECT e.u, e.t, e.d FROM jsonb_to_recordset(${rows}::jsonb) AS e(u bigint, t text, d jsonb)`);
   tx.wroteOutbox();
 }

@@ -85,8 +85,16 @@ export interface Queryable {
   run(statement: Statement<never>): Promise<number>;
 }
 
-/** Open transaction. Only the database may be awaited while one is open. */
+/**
+ * Open transaction. Only the database may be awaited while one is open. Statements asked at once (`Promise.all`) run in
+ * their order and share a round trip.
+ */
 export interface Tx extends Queryable {
+  /**
+   * Adds a statement whose reply nobody needs to the round trip of the next statement, the commit's at the latest. Its
+   * failure is the transaction's.
+   */
+  queue(statement: Statement<never>): void;
   /** Runs several statements in one text, without values; for migrations only. */
   exec(text: string): Promise<void>;
   /**

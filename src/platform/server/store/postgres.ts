@@ -1,14 +1,16 @@
 import pg from 'pg';
 import { channelIn } from './channels.ts';
 import { type Connections, connectionsTo } from './connections.ts';
-import { type Db, isReadOnly, isUnavailable, type Statement } from './db.ts';
+import { type Db, isReadOnly, isUnavailable } from './db.ts';
 import { type DatabaseAddress, readAddress } from './hosts.ts';
 import { listenerSet } from './listeners-set.ts';
 import { listener } from './postgres-listen.ts';
 import { proveSession, refuseSharedSessions, type SessionOptions } from './postgres-session.ts';
+import { type LostConnection, sessionOf } from './postgres-statements.ts';
+import { askOne, type Session } from './session.ts';
 import { reason, StoreError } from './store-error.ts';
-import { demandWritable, queryable, refuseInsideTransaction, runTransaction, type Session } from './transactions.ts';
-import { decoderOf, encode } from './values.ts';
+import { demandWritable, queryable, refuseInsideTransaction, runTransaction } from './transactions.ts';
+import { decoderOf } from './values.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -90,7 +92,7 @@ async function openPool(address: DatabaseAddress, connections: Connections, opti
   const ages = agesOf(pool);
   const lend = async <T>(isLong: boolean, use: (session: Session) => Promise<T>): Promise<T> => {
     const client = await ages.connect();
-    const lost: Lost = { error: undefined };
+    const lost: LostConnection = { error: undefined };
     const failed = (error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === DEADLOCK) deadlocks += 1;
     };
@@ -120,7 +122,7 @@ async function openPool(address: DatabaseAddress, connections: Connections, opti
     store: 'postgres',
     ...queryable((statement) => {
       refuseInsideTransaction();
-      return withSession(false, (session) => session.ask(statement));
+      return withSession(false, (session) => askOne(session, statement));
     }),
     tx: (work, given = {}) =>
       runTransaction((use) => withSession(given.isLong ?? false, use), work, given, outbox.tell),
@@ -168,10 +170,6 @@ function agesOf(pool: pg.Pool) {
   };
 }
 
-interface Lost {
-  error: Error | undefined;
-}
-
 function configOf({ urls }: DatabaseAddress, options: PostgresOptions): pg.ClientConfig {
   return {
     connectionString: urls[0],
@@ -180,38 +178,6 @@ function configOf({ urls }: DatabaseAddress, options: PostgresOptions): pg.Clien
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types,
-  };
-}
-
-/** Reports whether an error makes the connection unusable: any error that is not the server's own, and a FATAL one. */
-const isOver = (error: unknown) => !(error instanceof pg.DatabaseError) || error.severity === 'FATAL';
-
-function sessionOf(
-  client: pg.PoolClient,
-  timeoutMs: number | undefined,
-  lost: Lost,
-  failed: (error: unknown) => void,
-): Session {
-  const send = async (query: pg.QueryConfig) => {
-    if (lost.error) throw lost.error;
-    try {
-      return await client.query<pg.QueryResultRow>({
-        ...query,
-        ...(timeoutMs !== undefined && { query_timeout: timeoutMs }),
-      });
-    } catch (error) {
-      failed(error);
-      if (isOver(error)) lost.error = error instanceof Error ? error : new Error(String(error));
-      throw error;
-    }
-  };
-  return {
-    ask: async (statement: Statement<unknown>) => {
-      const result = await send({ name: statement.name, text: statement.text, values: statement.values.map(encode) });
-      return { rows: result.rows, changed: result.rowCount ?? 0 };
-    },
-    exec: async (text) => void (await send({ text })),
-    command: async (text) => (await send({ text })).command,
   };
 }
 

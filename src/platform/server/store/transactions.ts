@@ -1,22 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Queryable, type Statement, sql, type Tx, type TxOptions } from './db.ts';
+import { type Answer, askOne, NotRunError, type Session } from './session.ts';
+import { StatementQueue } from './statement-queue.ts';
 import { StoreReadOnlyError } from './store-error.ts';
-
-export interface Answer {
-  readonly rows: unknown[];
-  /** Rows changed by INSERT, UPDATE, DELETE or MERGE. */
-  readonly changed: number;
-}
-
-/** One connection to a store, the same for both drivers. */
-export interface Session {
-  ask(statement: Statement<unknown>): Promise<Answer>;
-  /** Runs several statements in one text, without values. */
-  exec(text: string): Promise<void>;
-  /** Runs one unprepared statement (BEGIN, COMMIT) and returns the first word of the server's command tag. */
-  command(text: string): Promise<string>;
-}
 
 /** Builds the query methods of a store on a function that sends a statement. */
 export function queryable(ask: (statement: Statement<unknown>) => Promise<Answer>): Queryable {
@@ -58,7 +45,7 @@ const readOnly = sql<{ isReadOnly: boolean }>`SELECT current_setting('transactio
 
 /** Throws the error that a write would meet if the store takes none. */
 export async function demandWritable(session: Session): Promise<void> {
-  const { isReadOnly } = await queryable(session.ask).one(readOnly);
+  const { isReadOnly } = await queryable((statement) => askOne(session, statement)).one(readOnly);
   if (isReadOnly) throw new StoreReadOnlyError('the store is read-only');
 }
 
@@ -92,25 +79,26 @@ async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, option
   const then = { after: [] as (() => void)[], wroteOutbox: false };
   const checks: (() => Promise<void>)[] = [];
   const state = { isOpen: true };
+  const queue = new StatementQueue(session, beginOf(options));
   const guarded =
-    <A, R>(send: (argument: A) => Promise<R>) =>
-    async (argument: A) => {
+    <A, R>(send: (argument: A) => R) =>
+    (argument: A): R => {
       if (!state.isOpen) throw new Error('the transaction is over');
       return send(argument);
     };
   const tx: Tx = {
-    ...queryable(guarded(session.ask)),
-    exec: guarded(session.exec),
+    ...queryable(async (statement) => guarded(queue.ask.bind(queue))(statement)),
+    exec: async (text) => guarded(queue.exec.bind(queue))(text),
+    queue: guarded(queue.add.bind(queue)),
     beforeCommit: (check) => void checks.push(check),
     afterCommit: (next) => void then.after.push(next),
     wroteOutbox: () => {
       then.wroteOutbox = true;
     },
   };
-  await session.command(beginText(options));
   try {
     if (options.isLong)
-      await session.exec(
+      await queue.exec(
         'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL enable_seqscan = on; SET LOCAL enable_bitmapscan = on',
       );
     const result = await inside.run(state, async () => {
@@ -119,29 +107,41 @@ async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, option
       return done;
     });
     state.isOpen = false;
-    // If a statement failed and its error was swallowed, COMMIT answers ROLLBACK.
-    if ((await session.command('COMMIT')) !== 'COMMIT') throw new Error('a statement of the transaction failed');
+    await commit(queue);
     return { result, then };
   } catch (error) {
     state.isOpen = false;
-    await rollBack(session, error);
-    throw error;
+    const first = error instanceof NotRunError ? error.cause : error;
+    await rollBack(queue, first);
+    throw first;
   }
+}
+
+/** Commits, in one round trip with the statements that were queued. Without any statement there is nothing to commit. */
+async function commit(queue: StatementQueue): Promise<void> {
+  if (queue.isEmpty) return;
+  // The work went on after one of its statements had failed.
+  if (queue.hasFailed) throw new Error('a statement of the transaction failed');
+  const { command } = await queue.ask(COMMIT);
+  if (command !== 'COMMIT') throw new Error('a statement of the transaction failed');
 }
 
 /**
  * Rolls back. If that fails too, its error becomes the cause of `first`, the error to report, and the pool discards the
  * session.
  */
-async function rollBack(session: Session, first: unknown): Promise<void> {
+async function rollBack(queue: StatementQueue, first: unknown): Promise<void> {
   try {
-    await session.command('ROLLBACK');
+    await queue.rollBack(first);
   } catch (error) {
     if (first !== error && first instanceof Error && first.cause === undefined) first.cause = error;
   }
 }
 
-function beginText({ isolation = 'read committed', readOnly }: TxOptions): string {
+const COMMIT = sql`COMMIT`;
+
+function beginOf({ isolation = 'read committed', readOnly }: TxOptions): Statement<unknown> {
   const access = readOnly === undefined ? '' : readOnly ? ' READ ONLY' : ' READ WRITE';
-  return `BEGIN ISOLATION LEVEL ${isolation.toUpperCase()}${access}`;
+  const text = `BEGIN ISOLATION LEVEL ${isolation.toUpperCase()}${access}`;
+  return { text, values: [], name: text };
 }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Upkeep } from '#platform/server/store/db.ts';
-import type { Session } from '#platform/server/store/transactions.ts';
+import { askOne, type Session } from '#platform/server/store/session.ts';
 import { syncPath } from './durable-fs.ts';
 import type { Folder } from './pglite-folder.ts';
 
@@ -23,7 +23,8 @@ export function embeddedUpkeep(
       }),
     vacuum: async (tables) => {
       const names =
-        tables ?? (await lend((session) => session.ask(everyTable))).rows.map((row) => (row as { name: string }).name);
+        tables ??
+        (await lend((session) => askOne(session, everyTable))).rows.map((row) => (row as { name: string }).name);
       // One table at a time, so that requests run in between.
       for (const name of names) await lend((session) => session.exec(`VACUUM (ANALYZE) "${name}"`));
     },

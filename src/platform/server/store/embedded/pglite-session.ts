@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type PGlite, protocol } from '@electric-sql/pglite';
 import type { Statement } from '#platform/server/store/db.ts';
-import type { Answer, Session } from '#platform/server/store/transactions.ts';
+import { type Answer, allFailed, type Outcome, type Session } from '#platform/server/store/session.ts';
 import { decoderOf, encode } from '#platform/server/store/values.ts';
 
 type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages'];
@@ -44,21 +44,32 @@ export function pgliteSession(pg: PGlite): Session & { isLost(): boolean } {
     return columns;
   };
 
+  const ask = async (statement: Statement<unknown>): Promise<Answer> => {
+    const columns = known.get(statement.name) ?? (await prepare(statement));
+    const messages = await send([
+      protocol.serialize.bind({ statement: statement.name, values: statement.values.map(encode) }),
+      protocol.serialize.execute({}),
+      protocol.serialize.sync(),
+    ]);
+    return answer(messages, columns);
+  };
+
   return {
     isLost: () => lost !== undefined,
-    ask: async (statement) => {
-      const columns = known.get(statement.name) ?? (await prepare(statement));
-      const messages = await send([
-        protocol.serialize.bind({ statement: statement.name, values: statement.values.map(encode) }),
-        protocol.serialize.execute({}),
-        protocol.serialize.sync(),
-      ]);
-      return answer(messages, columns);
+    askTogether: async (statements) => {
+      const outcomes: Outcome[] = [];
+      for (const [index, statement] of statements.entries()) {
+        try {
+          outcomes.push({ answer: await ask(statement) });
+        } catch (error) {
+          return [...outcomes, ...allFailed(statements.slice(index), error)];
+        }
+      }
+      return outcomes;
     },
     exec: async (text) => {
       await send([protocol.serialize.query(text)]);
     },
-    command: async (text) => tagIn(await send([protocol.serialize.query(text)])).command,
   };
 }
 
@@ -111,5 +122,5 @@ function answer(messages: Messages, columns: readonly Column[]): Answer {
     }
     rows.push(row);
   }
-  return { rows, changed: tagIn(messages).changed };
+  return { rows, ...tagIn(messages) };
 }

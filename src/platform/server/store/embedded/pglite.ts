@@ -2,12 +2,12 @@ import { PGlite } from '@electric-sql/pglite';
 import { type Db, isUnavailable } from '#platform/server/store/db.ts';
 import { listenerSet } from '#platform/server/store/listeners-set.ts';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
+import { askOne, type Session } from '#platform/server/store/session.ts';
 import {
   demandWritable,
   queryable,
   refuseInsideTransaction,
   runTransaction,
-  type Session,
 } from '#platform/server/store/transactions.ts';
 import { SESSION_SETTINGS } from '#platform/server/store/values.ts';
 import { embeddedUpkeep } from './maintenance.ts';
@@ -80,7 +80,7 @@ function pgliteDb(first: PGlite, folder?: Folder): PgliteDb {
     ...(upkeep && { upkeep }),
     ...queryable((statement) => {
       refuseInsideTransaction();
-      return lend((lent) => lent.ask(statement));
+      return lend((lent) => askOne(lent, statement));
     }),
     tx: (work, options = {}) => runTransaction(lend, work, options, outbox.tell),
     listen: async (channel, heard) => {
