@@ -23,6 +23,8 @@ afterEach(async () => {
 });
 afterAll(() => store.drop());
 
+/** The events before it travel with it. */
+const sent = sql`SELECT 1 AS sent`;
 const event = (n: number) => ({ userId: 1 as UserId, type: 'notification', data: { n } });
 const write = (db: Db, n: number) => db.tx((tx) => emit(tx, [event(n)]));
 
@@ -75,6 +77,7 @@ describe('the outbox reader', () => {
     const seen = await collect(store.db);
     const lost = store.db.tx(async (tx) => {
       await emit(tx, [event(1)]);
+      await tx.one(sent);
       throw new Error('no');
     });
     await expect(lost).rejects.toThrow('no');
@@ -122,6 +125,7 @@ if (testStore === 'postgres')
       const [opened, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const slow = other.tx(async (tx) => {
         await emit(tx, [event(1)]);
+        await tx.one(sent);
         opened.resolve();
         await over.promise;
       });
@@ -145,6 +149,7 @@ if (testStore === 'postgres')
       const [opened, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const left = forgetful.tx(async (tx) => {
         await emit(tx, [event(1)]);
+        await tx.one(sent);
         opened.resolve();
         await over.promise;
         await tx.rows(sql`SELECT 1`);
