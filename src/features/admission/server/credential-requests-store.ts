@@ -56,8 +56,8 @@ export const listAnsweredRequests = (
 
 /** Deletes the requests to a person whose account is closed. */
 export async function forgetCredentialRequests(tx: Tx, { userId }: Owner): Promise<void> {
-  await tx.run(sql`DELETE FROM staff_role_askings WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM refund_proof_askings WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM account_askings WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM campaign_askings WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM staff_role_askings WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM refund_proof_askings WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM account_askings WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM campaign_askings WHERE user_id = ${userId}`);
 }

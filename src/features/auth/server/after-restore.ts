@@ -7,9 +7,9 @@ import { voidOpenChanges } from './email/email-changes-store.ts';
  * thief's session, and a link may have been used. Also voids open e-mail changes, which may have been stopped since.
  */
 export async function endAllSessions(tx: Tx): Promise<void> {
-  await tx.run(sql`DELETE FROM sessions`);
-  await tx.run(sql`DELETE FROM passkey_challenges`);
-  await tx.run(sql`DELETE FROM recovery_links`);
-  await tx.run(sql`DELETE FROM email_links`);
+  tx.queue(sql`DELETE FROM sessions`);
+  tx.queue(sql`DELETE FROM passkey_challenges`);
+  tx.queue(sql`DELETE FROM recovery_links`);
+  tx.queue(sql`DELETE FROM email_links`);
   await voidOpenChanges(tx);
 }

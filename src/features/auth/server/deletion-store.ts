@@ -30,18 +30,18 @@ export async function forgetUser(tx: Tx, owner: Owner): Promise<void> {
   const { userId } = owner;
   await endOtherSessions(tx, owner, null);
   await forgetCredentials(tx, owner);
-  await tx.run(sql`DELETE FROM passkeys WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM passkey_challenges WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM recovery_sets WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM recovery_links WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM user_networks WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM passkeys WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM passkey_challenges WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM recovery_sets WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM recovery_links WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM user_networks WHERE user_id = ${userId}`);
   await forgetLog(tx, owner);
-  await tx.run(sql`DELETE FROM email_links WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM email_links WHERE user_id = ${userId}`);
   await forgetEmailChanges(tx, owner);
   await tx.run(
     sql`DELETE FROM recovery_wishes WHERE email = (SELECT email FROM users WHERE id = ${userId} AND email_proven_at IS NOT NULL)`,
   );
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE users SET email = 'deleted-' || gen_random_uuid() || '@deleted.invalid', email_proven_at = NULL, first_name = 'Deleted', last_name = 'account',
       name_ko = NULL, password_hash = NULL, language = NULL, biometric_enabled = false, deleted_at = clock_timestamp()
     WHERE id = ${userId}`);

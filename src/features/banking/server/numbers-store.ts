@@ -37,16 +37,16 @@ export const lockTries = (tx: Tx, mac: Uint8Array): Promise<NumberTries> =>
 
 /** Counts a wrong code. A number's lock lasts from the latest one. */
 export async function countWrong(tx: Tx, mac: Uint8Array): Promise<void> {
-  await tx.run(sql`UPDATE bank_number_tries SET wrong = wrong + 1, last_at = now() WHERE number_mac = ${mac}`);
+  tx.queue(sql`UPDATE bank_number_tries SET wrong = wrong + 1, last_at = now() WHERE number_mac = ${mac}`);
 }
 
 /** Counts a sent code. */
 export async function countSent(tx: Tx, mac: Uint8Array): Promise<void> {
-  await tx.run(sql`UPDATE bank_number_tries SET sent = sent + 1 WHERE number_mac = ${mac}`);
+  tx.queue(sql`UPDATE bank_number_tries SET sent = sent + 1 WHERE number_mac = ${mac}`);
 }
 
 export async function forgetTries(tx: Tx, mac: Uint8Array): Promise<void> {
-  await tx.run(sql`DELETE FROM bank_number_tries WHERE number_mac = ${mac}`);
+  tx.queue(sql`DELETE FROM bank_number_tries WHERE number_mac = ${mac}`);
 }
 
 /** Reports whether another user has verified a bank account with this number. */
@@ -63,7 +63,7 @@ export async function setProvenNumber(
   id: number,
   mac: Uint8Array,
 ): Promise<void> {
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE bank_accounts SET number_mac = ${mac}, is_shared = false WHERE user_id = ${userId} AND id = ${id}`);
 }
 
@@ -77,7 +77,7 @@ export const listWithoutMac = (db: Queryable, after: number, count: number) =>
 export async function setMacs(tx: Tx, macs: ReadonlyMap<number, Uint8Array>): Promise<void> {
   await lockByName(tx, 'bank_accounts.number_mac');
   for (const [id, mac] of macs)
-    await tx.run(sql`
+    tx.queue(sql`
       UPDATE bank_accounts SET number_mac = ${mac},
              is_shared = EXISTS (SELECT FROM bank_accounts o WHERE o.number_mac = ${mac} AND o.status = 'verified')
        WHERE id = ${id} AND status = 'verified' AND number_mac IS NULL`);

@@ -85,11 +85,11 @@ export async function insertAccount(
 }
 
 export async function clearDefault(tx: Tx, owner: Owner): Promise<void> {
-  await tx.run(sql`UPDATE bank_accounts SET is_default = false WHERE user_id = ${owner.userId} AND is_default`);
+  tx.queue(sql`UPDATE bank_accounts SET is_default = false WHERE user_id = ${owner.userId} AND is_default`);
 }
 
 export async function setDefault(tx: Tx, owner: Owner, id: number): Promise<void> {
-  await tx.run(sql`UPDATE bank_accounts SET is_default = true WHERE user_id = ${owner.userId} AND id = ${id}`);
+  tx.queue(sql`UPDATE bank_accounts SET is_default = true WHERE user_id = ${owner.userId} AND id = ${id}`);
 }
 
 /** Makes one account of an owner the one for top-ups, or none. */
@@ -97,12 +97,12 @@ export async function setForTopUps(tx: Tx, owner: Owner, id: number | null): Pro
   await tx.run(
     sql`UPDATE bank_accounts SET is_for_top_ups = false WHERE user_id = ${owner.userId} AND is_for_top_ups AND id IS DISTINCT FROM ${id}`,
   );
-  await tx.run(sql`UPDATE bank_accounts SET is_for_top_ups = true WHERE user_id = ${owner.userId} AND id = ${id}`);
+  tx.queue(sql`UPDATE bank_accounts SET is_for_top_ups = true WHERE user_id = ${owner.userId} AND id = ${id}`);
 }
 
 /** Makes the oldest account the default if there is none. */
 export async function fillDefault(tx: Tx, owner: Owner): Promise<void> {
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE bank_accounts SET is_default = true
     WHERE id = (SELECT min(id) FROM bank_accounts WHERE user_id = ${owner.userId})
       AND NOT EXISTS (SELECT FROM bank_accounts WHERE user_id = ${owner.userId} AND is_default)`);
@@ -110,7 +110,7 @@ export async function fillDefault(tx: Tx, owner: Owner): Promise<void> {
 
 /** Changes the account holder. The account becomes unverified, since the code verified the previous holder. */
 export async function changeHolder(tx: Tx, owner: Owner, id: number, holder: string): Promise<void> {
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE bank_accounts SET account_holder = ${holder}, status = 'pending', verified_at = NULL, stated_on = NULL, is_for_top_ups = false
     WHERE user_id = ${owner.userId} AND id = ${id} AND account_holder <> ${holder}`);
 }
@@ -125,7 +125,7 @@ export async function markVerified(tx: Tx, owner: Owner | Recipient, id: number,
 
 /** Stores the last day of an account's statement that two people imported. */
 export async function setStated(tx: Tx, id: number, day: string): Promise<void> {
-  await tx.run(sql`UPDATE bank_accounts SET stated_on = greatest(stated_on, ${day}::date) WHERE id = ${id}`);
+  tx.queue(sql`UPDATE bank_accounts SET stated_on = greatest(stated_on, ${day}::date) WHERE id = ${id}`);
 }
 
 /**

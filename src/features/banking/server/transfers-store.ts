@@ -155,7 +155,7 @@ export const lockTransfer = async (tx: Tx, reference: string): Promise<OpenRow |
     : undefined;
 
 export async function setDecided(tx: Tx, id: number, failure: string | null): Promise<void> {
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE bank_transfers SET status = CASE WHEN ${failure}::text IS NULL THEN 'completed' ELSE 'failed' END, failure = ${failure},
            next_at = NULL, decided_at = now(), fault = NULL WHERE id = ${id}`);
 }
@@ -194,7 +194,7 @@ export async function storeCode(
 ): Promise<void> {
   const { accountId, transferId, code, tries, days } = kept;
   const sealed = await vault.seal(tx, userSubject(owner.userId), codePlace(accountId), new TextEncoder().encode(code));
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO bank_codes (account_id, transfer_id, code, tries_left, expires_at)
     VALUES (${accountId}, ${transferId}, ${sealed}, ${tries}, now() + make_interval(days => ${days}))
     ON CONFLICT (account_id) DO UPDATE SET transfer_id = excluded.transfer_id, code = excluded.code,
@@ -218,11 +218,11 @@ export const listCodes = (db: Queryable, owner: Owner): Promise<CodeRow[]> =>
      WHERE a.user_id = ${owner.userId}`);
 
 export async function spendTry(tx: Tx, accountId: number): Promise<void> {
-  await tx.run(sql`UPDATE bank_codes SET tries_left = tries_left - 1 WHERE account_id = ${accountId}`);
+  tx.queue(sql`UPDATE bank_codes SET tries_left = tries_left - 1 WHERE account_id = ${accountId}`);
 }
 
 export async function dropCode(tx: Tx, accountId: number): Promise<void> {
-  await tx.run(sql`DELETE FROM bank_codes WHERE account_id = ${accountId}`);
+  tx.queue(sql`DELETE FROM bank_codes WHERE account_id = ${accountId}`);
 }
 
 /** Counts the codes that a user requested within a day. */

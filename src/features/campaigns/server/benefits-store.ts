@@ -41,7 +41,7 @@ export async function lockCounted(
       WHERE user_id = ${userId} AND month = ${month}::date AND campaign_id = ANY (${[...ids]}::bigint[]) ORDER BY campaign_id FOR NO KEY UPDATE`);
   const there = await lock();
   if (there.length === ids.length) return there;
-  await tx.run(sql`INSERT INTO campaign_months (user_id, month, campaign_id, won)
+  tx.queue(sql`INSERT INTO campaign_months (user_id, month, campaign_id, won)
     SELECT ${userId}, ${month}::date, c, 0 FROM unnest(${[...ids]}::bigint[]) AS c ORDER BY c ON CONFLICT DO NOTHING`);
   return lock();
 }
@@ -106,7 +106,7 @@ export async function lockBenefit(tx: Tx, paymentId: number): Promise<BenefitRow
   const row = await tx.maybe(sql<BenefitRow>`
     SELECT ${columns} FROM campaign_benefits b JOIN campaigns c ON c.id = b.campaign_id WHERE b.payment_id = ${paymentId} FOR NO KEY UPDATE OF b`);
   if (row)
-    await tx.rows(sql`SELECT FROM campaign_months WHERE user_id = ${row.user_id} AND month = ${row.month}::date AND campaign_id = ${row.campaign_id}
+    tx.queue(sql`SELECT FROM campaign_months WHERE user_id = ${row.user_id} AND month = ${row.month}::date AND campaign_id = ${row.campaign_id}
       FOR NO KEY UPDATE`);
   return row;
 }
@@ -116,11 +116,11 @@ export async function lockBenefit(tx: Tx, paymentId: number): Promise<BenefitRow
  * the share back.
  */
 export async function addBack(tx: Tx, row: BenefitRow, taken: bigint, transferId: number): Promise<void> {
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE campaign_benefits SET back = back + ${taken}, transfer_id = ${transferId},
       state = CASE WHEN back + ${taken} = amount THEN 'reversed' ELSE state END, release_at = CASE WHEN back + ${taken} < amount THEN release_at END
     WHERE payment_id = ${row.payment_id}`);
-  await tx.run(sql`UPDATE campaign_months SET won = won - ${taken}
+  tx.queue(sql`UPDATE campaign_months SET won = won - ${taken}
     WHERE user_id = ${row.user_id} AND month = ${row.month}::date AND campaign_id = ${row.campaign_id}`);
 }
 

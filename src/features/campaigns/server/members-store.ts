@@ -71,7 +71,7 @@ export async function joinCampaign(
   const other = await tx.maybe(sql`
     SELECT FROM campaign_members WHERE campaign_id = ${campaignId} AND card_mark = ${by.mark} AND user_id <> ${userId}`);
   if (other) return false;
-  await tx.run(sql`DELETE FROM campaign_members WHERE campaign_id = ${campaignId} AND user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM campaign_members WHERE campaign_id = ${campaignId} AND user_id = ${userId}`);
   // If two users join by one credential at once, the second waits here and is refused.
   const kept = await tx.run(sql`
     INSERT INTO campaign_members (campaign_id, user_id, card_mark, status_list, status_idx, issuer_id, card, is_trial, ends_at, stands_until)
@@ -140,10 +140,10 @@ export const endTrials = (db: Queryable): Promise<number> =>
 
 /** Deletes a user's memberships. Anonymous marks of their credentials remain while the campaigns can be joined. */
 export const forgetMemberships = async (tx: Tx, { userId }: Owner): Promise<void> => {
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO campaign_gone_cards (campaign_id, mark, ends_at)
     SELECT c.id, ${goneMark(sql`c.id`, sql`m.card_mark`)}, c.ends_at
       FROM campaign_members m JOIN campaigns c ON c.id = m.campaign_id AND c.state = 'runs' AND c.ends_at > clock_timestamp()
      WHERE m.user_id = ${userId} ON CONFLICT DO NOTHING`);
-  await tx.run(sql`DELETE FROM campaign_members WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM campaign_members WHERE user_id = ${userId}`);
 };

@@ -31,7 +31,7 @@ export async function insertPicture(
 ): Promise<void> {
   const id = await nextId(tx, TABLE);
   const sealed = await vault.seal(tx, userSubject(userId), placeOf(id), bytes);
-  await tx.run(sql`INSERT INTO case_pictures (id, case_id, side, user_id, sha256, sealed) OVERRIDING SYSTEM VALUE
+  tx.queue(sql`INSERT INTO case_pictures (id, case_id, side, user_id, sha256, sealed) OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${caseId}, ${side}, ${userId}, ${sha256}, ${sealed})`);
 }
 

@@ -39,7 +39,7 @@ export async function addMessageStep(
 ): Promise<void> {
   const id = await nextId(tx, 'case_steps');
   const sealed = await vault.seal(tx, userSubject(userId), placeOf(id), new TextEncoder().encode(text));
-  await tx.run(sql`INSERT INTO case_steps (id, case_id, step, side, user_id, sealed) OVERRIDING SYSTEM VALUE
+  tx.queue(sql`INSERT INTO case_steps (id, case_id, step, side, user_id, sealed) OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${caseId}, ${step}, ${side}, ${userId}, ${sealed})`);
 }
 

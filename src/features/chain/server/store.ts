@@ -14,7 +14,7 @@ export const readBound = (db: Queryable): Promise<BoundChain | undefined> =>
 
 /** Binds the store. If nodes start at the same time, the first binds it and the others compare. */
 export async function insertBound(tx: Tx, bound: BoundChain): Promise<BoundChain> {
-  await tx.run(sql`INSERT INTO chain_network (chain_id, genesis_hash, treasury)
+  tx.queue(sql`INSERT INTO chain_network (chain_id, genesis_hash, treasury)
     VALUES (${bound.chainId}, ${bound.genesis}, ${bound.treasury}) ON CONFLICT DO NOTHING`);
   return tx.one(sql<BoundChain>`SELECT chain_id AS "chainId", genesis_hash AS genesis, treasury FROM chain_network`);
 }
@@ -31,7 +31,7 @@ export const listChainAssets = (db: Queryable): Promise<ChainAsset[]> =>
 /** Marks the given assets as on the chain, with their contracts. Returns all assets on the chain. */
 export async function keepOnChain(tx: Tx, assets: readonly ChainAsset[]): Promise<ChainAsset[]> {
   const ids = assets.map(({ assetId }) => assetId);
-  await tx.run(sql`INSERT INTO chain_assets (asset_id, contract)
+  tx.queue(sql`INSERT INTO chain_assets (asset_id, contract)
     SELECT a.id, a.contract FROM unnest(${ids}::smallint[], ${assets.map(({ contract }) => contract)}::text[]) AS a(id, contract)
     ON CONFLICT (asset_id) DO NOTHING`);
   await tx.rows(sql`SELECT chain_bind_assets(${ids}::smallint[])`);

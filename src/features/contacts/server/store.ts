@@ -79,6 +79,6 @@ export const isNameShownAt = async (db: Queryable, address: string): Promise<boo
 
 /** Deletes a user's contacts and their choice to show their own name. */
 export async function eraseContacts(tx: Tx, { userId }: Owner): Promise<void> {
-  await tx.run(sql`DELETE FROM contacts WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM shown_names WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM contacts WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM shown_names WHERE user_id = ${userId}`);
 }

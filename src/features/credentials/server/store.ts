@@ -184,7 +184,7 @@ async function signAnew(
   const seal = sealer(tx, issuing, owner, credential.id);
   const signedForm = await seal('signed_form', bytesOf(form));
   const holderKey = await seal('holder_key', keyBytes(holder));
-  await tx.run(sql`UPDATE credentials SET signed_form = ${signedForm}, holder_key = ${holderKey},
+  tx.queue(sql`UPDATE credentials SET signed_form = ${signedForm}, holder_key = ${holderKey},
     status_list = ${status.list}, status_idx = ${status.idx} WHERE user_id = ${owner.userId} AND id = ${credential.id}`);
   return { holder, form };
 }
@@ -218,7 +218,7 @@ export const deleteCredential = async (tx: Tx, owner: Owner, id: number): Promis
  * commit.
  */
 export async function forgetCredentials(tx: Tx, { userId }: Owner): Promise<void> {
-  await tx.run(sql`DELETE FROM presentations WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM showings WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM credentials WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM presentations WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM showings WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM credentials WHERE user_id = ${userId}`);
 }

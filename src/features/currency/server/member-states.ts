@@ -86,6 +86,6 @@ export async function forgetMember(tx: Tx, { userId }: Owner): Promise<void> {
     throw refuse(commonRefusals, 'account_stopped', {
       detail: 'A frozen account cannot be deleted.',
     });
-  await tx.run(sql`DELETE FROM member_objections WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM member_seen WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM member_objections WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM member_seen WHERE user_id = ${userId}`);
 }

@@ -79,5 +79,5 @@ async function markAll(db: Db, vault: Vault, mayGoOn: () => Promise<boolean>): P
 async function mark(tx: Tx, vault: Vault, row: Unmarked): Promise<void> {
   const { documentNumber } = await openParticulars(tx, vault, row);
   const made = await numberMark(vault, tx, { documentType: row.document_type, documentNumber });
-  await tx.run(sql`UPDATE digital_documents SET number_mark = ${made} WHERE id = ${row.id} AND number_mark IS NULL`);
+  tx.queue(sql`UPDATE digital_documents SET number_mark = ${made} WHERE id = ${row.id} AND number_mark IS NULL`);
 }

@@ -13,8 +13,8 @@ import type { IncomingVerdict } from './verifier/port.ts';
  * verified.
  */
 export async function queueDocument(tx: Tx, { id }: Pick<DocumentRow, 'id'>): Promise<void> {
-  await tx.run(sql`UPDATE digital_documents SET reference = gen_random_uuid() WHERE id = ${id}`);
-  await tx.run(sql`INSERT INTO verification_queue (document_id) VALUES (${id})`);
+  tx.queue(sql`UPDATE digital_documents SET reference = gen_random_uuid() WHERE id = ${id}`);
+  tx.queue(sql`INSERT INTO verification_queue (document_id) VALUES (${id})`);
 }
 
 /** A document that is due in the queue. */
@@ -64,7 +64,7 @@ export const markSubmitted = (db: Db, { id }: DueDocument, checker: Checker, ask
     const own = await tx.run(sql`
       UPDATE digital_documents SET checked_by = ${checker} WHERE id = ${id} AND verification_status = 'pending'`);
     if (own === 0) return;
-    await tx.run(sql`UPDATE verification_queue SET is_handed_over = true, tries = 0, patient_since = clock_timestamp(), fault = NULL,
+    tx.queue(sql`UPDATE verification_queue SET is_handed_over = true, tries = 0, patient_since = clock_timestamp(), fault = NULL,
       due_at = clock_timestamp() + make_interval(secs => ${askMs / 1000}::float8) WHERE document_id = ${id}`);
   });
 

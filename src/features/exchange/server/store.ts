@@ -55,7 +55,7 @@ const MOST_A_MINUTE = 60;
  * undefined if the user requested too many recently, or has too many quotes and orders open.
  */
 export async function insertQuote(tx: Tx, owner: Owner, quote: NewQuote): Promise<QuoteRow | undefined> {
-  await tx.run(sql`DELETE FROM exchange_quotes WHERE id = ANY (ARRAY(
+  tx.queue(sql`DELETE FROM exchange_quotes WHERE id = ANY (ARRAY(
     SELECT id FROM exchange_quotes WHERE user_id = ${owner.userId} AND transfer_id IS NULL
        AND created_at < now() - make_interval(secs => ${KEPT_S}) FOR UPDATE SKIP LOCKED))`);
   const { kind, terms, fromAccount, toAccount } = quote;
@@ -91,7 +91,7 @@ export async function lockQuote(tx: Tx, owner: Owner, id: number): Promise<Quote
 
 /** Stores the transfer that a quote became. */
 export async function markUsed(tx: Tx, id: number, transferId: number): Promise<void> {
-  await tx.run(sql`UPDATE exchange_quotes SET transfer_id = ${transferId} WHERE id = ${id}`);
+  tx.queue(sql`UPDATE exchange_quotes SET transfer_id = ${transferId} WHERE id = ${id}`);
 }
 
 export const forgetQuotes = (tx: Tx, { userId }: Owner): Promise<number> =>

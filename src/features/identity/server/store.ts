@@ -13,7 +13,7 @@ const placeOf = (userId: number): SealContext => ({ table: 'identity_keys', colu
 
 export async function insertKey(tx: Tx, vault: Vault, owner: Owner, key: NewIdentityKey): Promise<void> {
   const sealed = await vault.seal(tx, userSubject(owner.userId), placeOf(owner.userId), key.privateKey);
-  await tx.run(sql`INSERT INTO identity_keys (user_id, address, public_key, private_key)
+  tx.queue(sql`INSERT INTO identity_keys (user_id, address, public_key, private_key)
     VALUES (${owner.userId}, ${key.address}, ${key.publicKey}, ${sealed})`);
 }
 

@@ -67,7 +67,7 @@ export interface Sample {
 /** Inserts a sample created at `createdAt`, in ascending order because lists sort by id; it causes no event. */
 export async function insertSample(tx: Tx, owner: Owner, sample: Sample, createdAt: Date): Promise<void> {
   const { title, message } = english[sample.code](sample.params);
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO notifications (user_id, code, params, title, message, type, action_url, is_read, is_sample, created_at)
     VALUES (${owner.userId}, ${sample.code}, ${sample.params}, ${title}, ${message}, ${sample.type}, ${sample.actionUrl},
       ${sample.isRead}, true, ${createdAt})`);

@@ -173,5 +173,5 @@ export async function forgetOrders(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(
     sql`DELETE FROM payment_order_runs WHERE order_id IN (SELECT id FROM payment_orders WHERE user_id = ${userId})`,
   );
-  await tx.run(sql`DELETE FROM payment_orders WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM payment_orders WHERE user_id = ${userId}`);
 }

@@ -52,7 +52,7 @@ export async function announceAll(tx: Tx, organisation: UserId, all: readonly An
   if (written.length === 0) return false;
   // A separate statement, so that its snapshot is taken after the stream's row was locked and it sees the current
   // endpoints.
-  await tx.run(sql`
+  tx.queue(sql`
     WITH sending AS (
       INSERT INTO event_deliveries (organisation_id, number, endpoint_id, subject)
         SELECT p.organisation_id, e.number, p.id, e.subject FROM organisation_events e JOIN event_endpoints p USING (organisation_id)

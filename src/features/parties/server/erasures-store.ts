@@ -103,6 +103,6 @@ export const listSubjects = async (db: Queryable, row: ErasureRow) => {
  * person.
  */
 export async function forgetErasures(tx: Tx, { userId }: Owner): Promise<void> {
-  await tx.run(sql`DELETE FROM erasures WHERE user_id = ${userId} AND state <> 'open'`);
-  await tx.run(sql`UPDATE erasures SET user_id = NULL WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM erasures WHERE user_id = ${userId} AND state <> 'open'`);
+  tx.queue(sql`UPDATE erasures SET user_id = NULL WHERE user_id = ${userId}`);
 }

@@ -33,10 +33,10 @@ export async function makeDay(db: Db, day: string): Promise<void> {
        WHERE NOT EXISTS (SELECT FROM closed_days c WHERE c.day < ${day}::date AND NOT EXISTS (SELECT FROM report_days r WHERE r.day = c.day))
       ON CONFLICT DO NOTHING`);
     if (isMine === 0) return;
-    await tx.run(sql`
+    tx.queue(sql`
       INSERT INTO report_day_shops (day, merchant_id, payments, paid, refunds, refunded)
       SELECT ${day}::date, s.* FROM jsonb_to_recordset(${JSON.stringify(shops)}::jsonb) AS s(merchant_id bigint, payments bigint, paid numeric, refunds bigint, refunded numeric)`);
-    await tx.run(sql`
+    tx.queue(sql`
       INSERT INTO report_findings (day, kind, merchant_id, times, won, most, transfers)
       SELECT ${day}::date, f.kind, f.merchant_id, f.times, f.won, f.most, f.transfers
         FROM jsonb_to_recordset(${JSON.stringify(found)}::jsonb) AS f(kind text, merchant_id bigint, times integer, won numeric, most numeric, transfers bigint[])`);

@@ -28,14 +28,14 @@ export async function insertRequest(
   row: NewRequestRow,
   shares: readonly NewShareRow[],
 ): Promise<void> {
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO pay_requests (id, user_id, key, digest, asset_id, total, own, note, link_hash, expires_at) OVERRIDING SYSTEM VALUE
     VALUES (${row.id}, ${userId}, ${row.key}, ${row.digest}, ${row.assetId}, ${row.total}, ${row.own}, ${row.note}, ${row.linkHash},
       clock_timestamp() + make_interval(days => ${row.days}))`);
   const rows = JSON.stringify(
     shares.map(({ payerId, amount }) => ({ payer_id: payerId, amount: amount === null ? null : `${amount}` })),
   );
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO pay_request_shares (request_id, payer_id, amount, is_by_link)
     SELECT ${row.id}, n.payer_id, n.amount, n.payer_id IS NULL
       FROM jsonb_to_recordset(${rows}::jsonb) AS n(payer_id bigint, amount numeric)`);
@@ -120,12 +120,12 @@ export const readNow = async (db: Queryable): Promise<Date> =>
  * payer's name.
  */
 export async function forgetRequests(tx: Tx, { userId }: Owner): Promise<void> {
-  await tx.run(sql`DELETE FROM pay_requests WHERE user_id = ${userId}`);
-  await tx.run(sql`
+  tx.queue(sql`DELETE FROM pay_requests WHERE user_id = ${userId}`);
+  tx.queue(sql`
     UPDATE pay_request_shares s SET payer_id = NULL, reason = NULL, delivery = 'waiting',
       state = CASE WHEN s.is_by_link OR EXISTS (SELECT FROM transfers t WHERE t.id = s.transfer_id AND t.state IN ('pending', 'posted'))
                    THEN s.state ELSE 'declined' END
      WHERE s.payer_id = ${userId}`);
-  await tx.run(sql`DELETE FROM pay_request_blocks WHERE user_id = ${userId} OR blocked_id = ${userId}`);
-  await tx.run(sql`DELETE FROM pay_request_rules WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM pay_request_blocks WHERE user_id = ${userId} OR blocked_id = ${userId}`);
+  tx.queue(sql`DELETE FROM pay_request_rules WHERE user_id = ${userId}`);
 }

@@ -42,7 +42,7 @@ export async function block(tx: Tx, { userId }: Owner, requesterId: number): Pro
       SELECT count(*) AS n FROM pay_request_blocks WHERE user_id = ${userId} AND blocked_id <> ${requesterId}`,
   );
   if (n >= LIMITS.blocks) return false;
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO pay_request_blocks (user_id, blocked_id) VALUES (${userId}, ${requesterId}) ON CONFLICT (user_id, blocked_id) DO NOTHING`);
   return true;
 }

@@ -72,10 +72,10 @@ export async function insertFile(
   lines: readonly CreditLine[],
   owners: ReadonlyMap<string, AccountOwner>,
 ): Promise<void> {
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO credit_files (id, line_id, digest, won, lines) OVERRIDING SYSTEM VALUE
     VALUES (${file.id}, ${file.lineId}, ${file.digest}, ${String(file.won)}, ${lines.length})`);
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO credit_lines (file_id, n, to_owner, won)
     SELECT ${file.id}, l.n, l.to_owner, l.won FROM unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ to }) => owners.get(to) ?? null)}::text[],
       ${lines.map(({ won }) => String(won))}::numeric[]) AS l(n, to_owner, won)`);

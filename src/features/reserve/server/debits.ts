@@ -54,7 +54,7 @@ export async function writePaidParts(
 ): Promise<BankEntry[]> {
   const entries = await writeParts(tx, line, { isCredit: false, payments });
   if (charge > 0n)
-    await tx.run(sql`
+    tx.queue(sql`
       INSERT INTO bank_line_charges (line_id, won, made_by, checked_by) VALUES (${line}, ${String(charge)}, ${by}, ${checkedBy})`);
   return entries;
 }

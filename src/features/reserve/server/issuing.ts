@@ -34,7 +34,7 @@ export async function issueCredit(
   const won = BigInt(line.open);
   const plan = { kind, asset: 'KRW', amount: won, from: HOUSE.bank, to, currency: currency.id } as const;
   const transferId = await mustPost(tx, transfer({ ...plan, initiator: null }));
-  await tx.run(sql`INSERT INTO bank_line_uses (line_id, won, transfer_id, made_by, checked_by)
+  tx.queue(sql`INSERT INTO bank_line_uses (line_id, won, transfer_id, made_by, checked_by)
     VALUES (${line.id}, ${line.open}, ${transferId}, ${by}, ${checkedBy})`);
   if (to.startsWith('0x')) await needRoom(tx, services, currency, { address: to, isOwn: false });
 }

@@ -19,7 +19,7 @@ export async function keepFile(
   const bytes = Buffer.from(xml);
   const digest = createHash('sha256').update(bytes).digest();
   const sealed = await vault.seal(tx, SERVER, placeOf(run), bytes);
-  await tx.run(sql`INSERT INTO settlement_files (run_id, digest, lines, won, sealed)
+  tx.queue(sql`INSERT INTO settlement_files (run_id, digest, lines, won, sealed)
     VALUES (${run}, ${digest}, ${lines}, ${String(won)}, ${sealed})`);
 }
 

@@ -53,7 +53,7 @@ export async function lockRun(tx: Tx, id: number): Promise<RunRow | undefined> {
 
 /** Inserts a run and drops an unchecked earlier one. The cutoff is by the store's clock, in bank days of Korea. */
 export async function insertRun(tx: Tx, { days, feeBps, channel, by }: NewRun): Promise<{ id: number; cutoff: Date }> {
-  await tx.run(sql`UPDATE settlement_runs SET state = 'dropped' WHERE state = 'made'`);
+  tx.queue(sql`UPDATE settlement_runs SET state = 'dropped' WHERE state = 'made'`);
   return tx.one(sql<{ id: number; cutoff: Date }>`
     INSERT INTO settlement_runs (days, fee_bps, channel, made_by, cutoff)
     VALUES (${days}, ${feeBps}, ${channel}, ${by}, CASE ${days}::int WHEN 0 THEN clock_timestamp()
@@ -66,7 +66,7 @@ export async function insertRun(tx: Tx, { days, feeBps, channel, by }: NewRun): 
  * it is still spendable. A shop that cannot be paid gets a line with the reason.
  */
 export async function insertLines(tx: Tx, run: number): Promise<void> {
-  await tx.run(sql`
+  tx.queue(sql`
     WITH run AS (SELECT id, cutoff, fee_bps FROM settlement_runs WHERE id = ${run}),
     shop AS MATERIALIZED (
       SELECT o.id, o.state, a.owner, a.balance, a.held, a.stop = 'frozen' AND coalesce(a.stop_until > clock_timestamp(), true) AS is_frozen,

@@ -29,7 +29,7 @@ export const findPlacedShop = (db: Queryable, { userId }: Pick<Owner, 'userId'>)
 
 /** Locks and returns the same shop, so that changes of its place run one after another. */
 export async function lockPlacedShop(tx: Tx, owner: Pick<Owner, 'userId'>): Promise<PlacedShop | undefined> {
-  await tx.rows(sql`SELECT FROM merchants WHERE user_id = ${owner.userId} FOR NO KEY UPDATE`);
+  tx.queue(sql`SELECT FROM merchants WHERE user_id = ${owner.userId} FOR NO KEY UPDATE`);
   return findPlacedShop(tx, owner);
 }
 
@@ -58,7 +58,7 @@ export async function putPlace(
   { address, latitude, longitude }: NewPlace,
 ): Promise<void> {
   await forgetPlaces(tx, shopId, ['asked', 'refused', state]);
-  await tx.run(sql`INSERT INTO shop_places (merchant_id, state, address, latitude, longitude)
+  tx.queue(sql`INSERT INTO shop_places (merchant_id, state, address, latitude, longitude)
     VALUES (${shopId}, ${state}, ${address}, ${inMillionths(latitude)}, ${inMillionths(longitude)})`);
 }
 

@@ -75,7 +75,7 @@ export async function beginSitting(
   hash: Uint8Array,
 ): Promise<void> {
   await endSitting(tx, { tillId });
-  await tx.run(sql`INSERT INTO till_sittings (till_id, clerk_id, token_hash) VALUES (${tillId}, ${clerkId}, ${hash})`);
+  tx.queue(sql`INSERT INTO till_sittings (till_id, clerk_id, token_hash) VALUES (${tillId}, ${clerkId}, ${hash})`);
 }
 
 export const endSitting = (tx: Queryable, { tillId }: Pick<Till, 'tillId'>): Promise<number> =>

@@ -22,7 +22,7 @@ export async function countInto(tx: Tx, { tillId }: Clerk, close: number): Promi
   );
   const payments = await tx.run(sql`UPDATE till_charges c SET close_id = ${close} FROM payments p
     WHERE c.till_id = ${tillId} AND c.close_id IS NULL AND p.charge_id = c.charge_id`);
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO till_close_sums (close_id, clerk_id, payments, paid, refunds, refunded)
     SELECT ${close}::bigint, clerk_id, sum(payments)::int, sum(paid), sum(refunds)::int, sum(refunded) FROM (
       SELECT c.clerk_id, 1 AS payments, p.amount AS paid, 0 AS refunds, 0::numeric AS refunded

@@ -43,12 +43,12 @@ async function withdrawFromLeaver(tx: Tx, { id, organisation_id }: ConnectionRow
       standing.map((one) => one.id),
     ),
   );
-  await tx.run(sql`SELECT FROM work_requests WHERE id IN (
+  tx.queue(sql`SELECT FROM work_requests WHERE id IN (
     SELECT request_id FROM work_seats WHERE connection_id = ${id} AND state = 'open') AND ended_at IS NULL ORDER BY id FOR NO KEY UPDATE`);
   const gone = await tx.rows(sql<{ id: number; user_id: UserId; request_id: number }>`
     UPDATE work_approvals a SET status = 'withdrawn', decided_at = clock_timestamp() FROM work_seats s
      WHERE s.connection_id = ${id} AND a.seat_id = s.id AND a.status = 'pending' RETURNING a.id, a.user_id, a.request_id`);
-  await tx.run(sql`UPDATE work_seats s SET state = 'left' FROM work_requests r
+  tx.queue(sql`UPDATE work_seats s SET state = 'left' FROM work_requests r
     WHERE s.connection_id = ${id} AND s.state = 'open' AND r.id = s.request_id AND r.ended_at IS NULL`);
   await tx.run(
     sql`UPDATE work_requests SET changed_at = clock_timestamp() WHERE id = ANY (${gone.map((one) => one.request_id)}::bigint[])`,
@@ -68,7 +68,7 @@ export async function forgetWork(tx: Tx, owner: Owner): Promise<void> {
   );
   await forgetEvidence(tx, userId);
   await forgetApprovals(tx, owner);
-  await tx.run(sql`UPDATE work_seats SET user_id = NULL, reason = NULL WHERE user_id = ${userId}`);
-  await tx.run(sql`UPDATE work_seats SET decided_by = NULL, reason = NULL WHERE decided_by = ${userId}`);
-  await tx.run(sql`UPDATE work_requests SET question_by = NULL WHERE question_by = ${userId}`);
+  tx.queue(sql`UPDATE work_seats SET user_id = NULL, reason = NULL WHERE user_id = ${userId}`);
+  tx.queue(sql`UPDATE work_seats SET decided_by = NULL, reason = NULL WHERE decided_by = ${userId}`);
+  tx.queue(sql`UPDATE work_requests SET question_by = NULL WHERE question_by = ${userId}`);
 }

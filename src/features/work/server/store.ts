@@ -163,6 +163,6 @@ export const writeDecision = async (tx: Tx, { approval, by, decision, reason, at
 
 /** Deletes a user's approvals and their decisions. */
 export async function forgetApprovals(tx: Tx, { userId }: Owner): Promise<void> {
-  await tx.run(sql`DELETE FROM work_decisions WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM work_approvals WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM work_decisions WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM work_approvals WHERE user_id = ${userId}`);
 }

@@ -46,7 +46,7 @@ export async function retryEvents(
         row = await lockDue(tx, name);
         if (!row) return;
         await listener.handle(tx, row);
-        await tx.run(sql`DELETE FROM events_set_aside WHERE listener = ${name} AND event_id = ${row.id}`);
+        tx.queue(sql`DELETE FROM events_set_aside WHERE listener = ${name} AND event_id = ${row.id}`);
       });
     await doOne(handleNext, async (fault, err) => {
       if (!row) throw err;

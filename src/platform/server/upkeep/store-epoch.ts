@@ -19,11 +19,11 @@ export async function startEpoch(
   { restoredTo, isForMany }: { restoredTo: Date; isForMany: boolean },
 ): Promise<void> {
   const epoch = randomBytes(6).toString('hex');
-  await tx.run(sql`UPDATE store_state SET epoch = ${epoch}, restored_to = ${restoredTo}, restored_at = now(),
+  tx.queue(sql`UPDATE store_state SET epoch = ${epoch}, restored_to = ${restoredTo}, restored_at = now(),
     quarantined_at = CASE WHEN ${isForMany}::boolean THEN now() END`);
   await clearMove(tx);
   // These rows are the processes that ran when the backup was made.
-  await tx.run(sql`DELETE FROM server_nodes`);
+  tx.queue(sql`DELETE FROM server_nodes`);
   if (isForMany) await passOverIds(tx);
 }
 

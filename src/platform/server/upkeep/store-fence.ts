@@ -42,7 +42,7 @@ export async function fenceOff(db: Db, movedTo: string): Promise<void> {
       // From here on no node can report that it is alive, so earlier reports are the last.
       const live = (await listNodes(tx)).filter(({ silentS }) => silentS <= NODE_SILENT_S);
       if (live.length > 0) throw new NotFencedError(`${live.length} nodes are still serving from it: stop them first`);
-      await tx.run(sql`UPDATE store_state SET moved_at = now(), moved_to = ${movedTo}`);
+      tx.queue(sql`UPDATE store_state SET moved_at = now(), moved_to = ${movedTo}`);
     },
     { isLong: true },
   );

@@ -51,7 +51,7 @@ async function currentKey(tx: Queryable, vault: Vault): Promise<SigningKey | und
 
 async function makeKey(tx: Tx, vault: Vault): Promise<SigningKey> {
   const { jwk, sealed } = await newSigningKey(tx, vault, placeOf);
-  await tx.run(sql`INSERT INTO signing_keys (kid, public_jwk, private_key) VALUES (${jwk.kid}, ${jwk}, ${sealed})
+  tx.queue(sql`INSERT INTO signing_keys (kid, public_jwk, private_key) VALUES (${jwk.kid}, ${jwk}, ${sealed})
     ON CONFLICT ((retired_at IS NULL)) WHERE retired_at IS NULL DO NOTHING`);
   // Another node may have been first; ON CONFLICT waited for its commit.
   const kept = await currentKey(tx, vault);

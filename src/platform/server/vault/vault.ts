@@ -120,7 +120,7 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
       };
     },
     forget: async (tx, subject) => {
-      await tx.run(sql`DELETE FROM data_keys WHERE subject = ${subject}`);
+      tx.queue(sql`DELETE FROM data_keys WHERE subject = ${subject}`);
       tx.afterCommit(() => {
         for (const name of [...cache.keys()]) if (name.startsWith(`${subject} `)) cache.delete(name);
       });
@@ -197,7 +197,7 @@ export async function rewrapSome(tx: Tx, to: Uint8Array, masterOf: MasterOf, mos
   const wrapped = rows.map((row) =>
     sealBytes(to, wrapContext(row.subject, row.id), unwrap(masterOf, row.subject, row)),
   );
-  await tx.run(sql`UPDATE data_keys k SET master_key_id = ${toId}, wrapped = w.wrapped
+  tx.queue(sql`UPDATE data_keys k SET master_key_id = ${toId}, wrapped = w.wrapped
     FROM unnest(${rows.map(({ subject }) => subject)}::text[], ${wrapped}::bytea[]) AS w(subject, wrapped) WHERE k.subject = w.subject`);
   return rows.length;
 }

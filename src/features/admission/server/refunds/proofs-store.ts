@@ -63,8 +63,8 @@ export async function insertProof(tx: Tx, proof: NewProof): Promise<boolean> {
   const other = await tx.maybe(sql`
     SELECT FROM refund_proofs WHERE operator_id = ${operator} AND passport = ${passport} AND user_id <> ${userId}`);
   if (other) return false;
-  await tx.run(sql`DELETE FROM refund_proofs WHERE user_id = ${userId} AND operator_id = ${operator}`);
-  await tx.run(sql`
+  tx.queue(sql`DELETE FROM refund_proofs WHERE user_id = ${userId} AND operator_id = ${operator}`);
+  tx.queue(sql`
     INSERT INTO refund_proofs (user_id, operator_id, rule_id, passport, is_foreign, issuer, card, stands_until)
     VALUES (${userId}, ${operator}, ${ruleId}, ${passport}, ${isForeign}, ${issuer}, ${card},
       least(clock_timestamp() + make_interval(secs => ${PROOF_S.use}), to_timestamp(${endsAtS}::bigint)))`);

@@ -38,7 +38,7 @@ export async function makeChallenge(
   const nonce = form === undefined ? null : randomBytes(32);
   const challenge = nonce === null ? randomBytes(32) : challengeOf(nonce, form ?? '');
   const userId = owner?.userId ?? null;
-  await tx.run(sql`INSERT INTO passkey_challenges (challenge, purpose, user_id, digest, nonce, form, created_at, expires_at)
+  tx.queue(sql`INSERT INTO passkey_challenges (challenge, purpose, user_id, digest, nonce, form, created_at, expires_at)
     VALUES (${hashOf(challenge)}, ${purpose}, ${userId}, ${sealOf(challenge, digest)}, ${nonce}, ${form ?? null}, clock_timestamp(), clock_timestamp() + interval '60 seconds')`);
   return challenge;
 }

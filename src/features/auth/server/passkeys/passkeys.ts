@@ -78,11 +78,11 @@ export async function replacePasskeys(tx: Tx, owner: Owner, made: NewPasskey | u
     sql<{ id: number; name: string }>`DELETE FROM passkeys WHERE user_id = ${owner.userId} RETURNING id, name`,
   );
   // Open challenges may be with the lost device.
-  await tx.run(sql`DELETE FROM passkey_challenges WHERE user_id = ${owner.userId}`);
+  tx.queue(sql`DELETE FROM passkey_challenges WHERE user_id = ${owner.userId}`);
   if (made && !(await insertPasskey(tx, owner, made))) throw new Error('the passkey is stored already');
   await settleBiometric(tx, owner);
   // Without a password only the device can protect the wallet.
-  await tx.run(sql`UPDATE users SET biometric_enabled = true
+  tx.queue(sql`UPDATE users SET biometric_enabled = true
     WHERE id = ${owner.userId} AND password_hash IS NULL AND EXISTS (SELECT FROM passkeys WHERE user_id = ${owner.userId})`);
   return gone.sort((a, b) => a.id - b.id).map(({ name }) => name);
 }

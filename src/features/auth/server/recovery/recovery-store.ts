@@ -13,9 +13,9 @@ export async function replaceCodes(
   pepper: Uint8Array,
   hashes: readonly Uint8Array[],
 ): Promise<void> {
-  await tx.run(sql`DELETE FROM recovery_sets WHERE user_id = ${userId}`);
-  await tx.run(sql`INSERT INTO recovery_sets (user_id, pepper) VALUES (${userId}, ${pepper})`);
-  await tx.run(sql`INSERT INTO recovery_codes (user_id, code_hash) SELECT ${userId}, unnest(${[...hashes]}::bytea[])`);
+  tx.queue(sql`DELETE FROM recovery_sets WHERE user_id = ${userId}`);
+  tx.queue(sql`INSERT INTO recovery_sets (user_id, pepper) VALUES (${userId}, ${pepper})`);
+  tx.queue(sql`INSERT INTO recovery_codes (user_id, code_hash) SELECT ${userId}, unnest(${[...hashes]}::bytea[])`);
 }
 
 export interface CodesRow {

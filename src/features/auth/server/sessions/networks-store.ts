@@ -13,7 +13,7 @@ export const noteNetwork = (db: Db, { userId }: Owner, network: Uint8Array): Pro
       ON CONFLICT (user_id, network) DO UPDATE SET last_used_at = clock_timestamp()
         WHERE user_networks.last_used_at < clock_timestamp() - interval '1 hour'`);
     if (isNew === 0) return;
-    await tx.run(sql`DELETE FROM user_networks WHERE user_id = ${userId} AND network IN (
+    tx.queue(sql`DELETE FROM user_networks WHERE user_id = ${userId} AND network IN (
       SELECT network FROM user_networks WHERE user_id = ${userId} ORDER BY last_used_at DESC OFFSET ${MOST_KEPT})`);
   });
 

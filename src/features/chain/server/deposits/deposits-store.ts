@@ -65,7 +65,7 @@ export const countArriving = async (db: Queryable, { userId }: Owner): Promise<n
   ).n;
 
 export async function forgetDeposits(tx: Tx, { userId }: Owner): Promise<void> {
-  await tx.run(sql`DELETE FROM chain_deposits WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM chain_deposits WHERE user_id = ${userId}`);
 }
 
 /**

@@ -17,7 +17,7 @@ export async function beginAfter(tx: Tx, { number, hash, parentHash }: ReadBlock
     sql`INSERT INTO chain_scan (number, hash) VALUES (${number}, ${hash}) ON CONFLICT DO NOTHING`,
   );
   if (begun === 1)
-    await tx.run(sql`INSERT INTO chain_blocks (number, hash, parent_hash) VALUES (${number}, ${hash}, ${parentHash})`);
+    tx.queue(sql`INSERT INTO chain_blocks (number, hash, parent_hash) VALUES (${number}, ${hash}, ${parentHash})`);
 }
 
 /** Locks the cursor; false if another node has moved it. */
@@ -30,7 +30,7 @@ export const listRead = (db: Queryable): Promise<BlockRef[]> =>
 
 /** Stores blocks, moves the cursor to the last of them, and deletes those below the last final one. */
 export async function keepRead(tx: Tx, blocks: readonly ReadBlock[], finalized: number): Promise<void> {
-  await tx.run(sql`INSERT INTO chain_blocks (number, hash, parent_hash)
+  tx.queue(sql`INSERT INTO chain_blocks (number, hash, parent_hash)
     SELECT * FROM unnest(${blocks.map(({ number }) => number)}::bigint[], ${blocks.map(({ hash }) => hash)}::text[],
       ${blocks.map(({ parentHash }) => parentHash)}::text[])`);
   const last = blocks.at(-1);

@@ -68,7 +68,7 @@ export async function beginSweep(tx: Tx, sweep: NewSweep): Promise<number | unde
   const taken = await tx.run(sql`UPDATE chain_deposits SET sweep_id = ${begun.id}, waits = NULL, retry_at = NULL
     WHERE address = ${address} AND asset_id = ${assetId} AND state = 'arriving' AND sweep_id IS NULL AND block_number <= ${block.number}`);
   if (late || taken === 0) {
-    await tx.run(sql`DELETE FROM chain_sweeps WHERE id = ${begun.id}`);
+    tx.queue(sql`DELETE FROM chain_sweeps WHERE id = ${begun.id}`);
     return undefined;
   }
   return begun.id;
@@ -119,7 +119,7 @@ export async function failSweep(tx: Tx, id: number, failure: string, delayS: num
   await tx.run(
     sql`UPDATE chain_sweeps SET state = 'failed', failure = ${failure}, ended_at = clock_timestamp() WHERE id = ${id}`,
   );
-  await tx.run(sql`UPDATE chain_deposits SET sweep_id = NULL, tries = tries + 1,
+  tx.queue(sql`UPDATE chain_deposits SET sweep_id = NULL, tries = tries + 1,
       retry_at = clock_timestamp() + make_interval(secs => ${delayS} * power(2, least(tries, 10)))
     WHERE sweep_id = ${id} AND state = 'arriving'`);
 }

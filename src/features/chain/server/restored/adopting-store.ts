@@ -30,7 +30,7 @@ export interface Adopted {
 
 /** Ends a stored transaction as the chain has it, by transitions that the store allows. */
 async function endAs(tx: Tx, { id, state }: Known, receipt: ChainReceipt): Promise<void> {
-  if (state === 'reserved') await tx.run(sql`UPDATE chain_transactions SET state = 'signed' WHERE id = ${id}`);
+  if (state === 'reserved') tx.queue(sql`UPDATE chain_transactions SET state = 'signed' WHERE id = ${id}`);
   await markMined(tx, id, receipt);
   await markFinal(tx, id);
 }
@@ -114,7 +114,7 @@ async function attach(tx: Tx, id: number, { userId, wallet, assetId, received, r
                          WHERE d.address = ${wallet} AND d.asset_id = ${assetId} AND d.state = 'arriving' AND d.sweep_id IS NULL
                            AND d.block_number <= ${number}) q WHERE q.before < ${String(received)}::numeric)`);
   if (taken > 0) return;
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO chain_deposits (user_id, address, asset_id, amount, block_number, block_hash, log_index, sweep_id)
     VALUES (${userId}, ${wallet}, ${assetId}, ${String(received)}::numeric, ${number}, ${hash}, -1, ${id})`);
 }
@@ -140,7 +140,7 @@ export async function adoptGas(tx: Tx, gas: AdoptedGas): Promise<boolean> {
   if (gasId === undefined) return false;
   await bearGas(tx, costOf(gas.receipt) + gas.amount);
   if (sweep) {
-    await tx.run(sql`UPDATE chain_sweeps SET gas_given = ${String(gas.amount)}::numeric WHERE id = ${sweep.id}`);
+    tx.queue(sql`UPDATE chain_sweeps SET gas_given = ${String(gas.amount)}::numeric WHERE id = ${sweep.id}`);
     await failSweep(tx, sweep.id, PUT_BACK, 0);
     return true;
   }
@@ -149,7 +149,7 @@ export async function adoptGas(tx: Tx, gas: AdoptedGas): Promise<boolean> {
     sql`UPDATE chain_sweeps SET gas_given = ${String(gas.amount)}::numeric WHERE gas_id = ${gasId}`,
   );
   if (named === 0)
-    await tx.run(sql`
+    tx.queue(sql`
       INSERT INTO chain_sweeps (user_id, address, asset_id, amount, at_block, gas_limit, fee_cap, state, gas_id, gas_given, failure, ended_at)
       VALUES (${gas.userId}, ${gas.to}, ${gas.coin}, ${String(gas.amount)}::numeric, ${gas.receipt.block.number}, 21000, 1, 'failed', ${gasId},
               ${String(gas.amount)}::numeric, ${PUT_BACK}, clock_timestamp())`);

@@ -25,10 +25,10 @@ export async function tellWalk(db: Queryable, since: Date): Promise<string> {
 
 /** Begins a walk at a block, and deletes what was read since another moment or on another fork. */
 export async function beginWalk(tx: Tx, since: Date, first: number): Promise<void> {
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO chain_walk (since, first, next) VALUES (${since}, ${first}, ${first})
     ON CONFLICT (is_one) DO UPDATE SET since = excluded.since, first = excluded.first, next = excluded.next, hash = NULL`);
-  await tx.run(sql`DELETE FROM chain_walked`);
+  tx.queue(sql`DELETE FROM chain_walked`);
 }
 
 /** Stores the finds up to a block, and the new position; false if another node has moved it. */
@@ -43,7 +43,7 @@ export async function keepWalked(
      WHERE since = ${from.since} AND next = ${from.next} AND hash IS NOT DISTINCT FROM ${from.hash}::text`);
   if (moved === 0) return false;
   const rows = found.map((sent, nth) => ({ number: sent.block.number, nth, sent: onWire(sent) }));
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO chain_walked (block_number, nth, sent)
     SELECT r.number, r.nth, r.sent FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(number bigint, nth int, sent jsonb)`);
   return true;

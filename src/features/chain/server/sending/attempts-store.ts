@@ -90,7 +90,7 @@ export async function keepAttempts(tx: Tx, attempts: readonly NewAttempt[]): Pro
     return row && ['reserved', 'signed', 'sent'].includes(row.state) && row.is_void === isVoid;
   });
   const of = <T>(read: (attempt: NewAttempt) => T): T[] => kept.map(read);
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO chain_attempts (transaction_id, n, hash, raw, max_fee, tip, is_void)
     SELECT a.id, a.n, a.hash, decode(a.raw, 'hex'), a.max_fee, a.tip, a.is_void
       FROM unnest(${of(({ id }) => id)}::bigint[], ${of(({ n }) => n)}::int[], ${of(({ signed }) => signed.hash)}::text[], ${of(({ signed }) => signed.raw.slice(2))}::text[],
@@ -118,12 +118,12 @@ export async function markSent(tx: Tx, gone: readonly SentAttempt[], head: numbe
   const of = <T>(read: (one: SentAttempt) => T): T[] => gone.map(read);
   const ids = of(({ id }) => id);
   await lockAll(tx, ids);
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE chain_transactions t SET state = CASE WHEN t.state = 'signed' THEN 'sent' ELSE t.state END, fault = g.fault,
            tries = CASE WHEN g.fault IS NULL THEN 0 ELSE t.tries + 1 END, due_at = CASE WHEN g.delay > 0 THEN clock_timestamp() + make_interval(secs => g.delay) ELSE t.due_at END
       FROM unnest(${ids}::bigint[], ${of(({ fault }) => fault)}::text[], ${of(({ delayS }) => delayS)}::float[]) AS g(id, fault, delay)
      WHERE t.id = g.id AND t.state IN ('signed', 'sent')`);
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE chain_attempts a SET first_head = coalesce(a.first_head, ${head}::bigint), last_head = ${head}::bigint
       FROM unnest(${ids}::bigint[], ${of(({ n }) => n)}::int[]) AS g(id, n) WHERE a.transaction_id = g.id AND a.n = g.n`);
 }

@@ -66,7 +66,7 @@ export async function reserveNonces(
 
 async function refuseJump(tx: Tx, wallet: Address, { least, kept }: { least: number; kept: number }) {
   const fault = `one endpoint alone says that nonce ${least} is next, and here it is ${kept}`;
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE chain_wallets SET fault = ${fault}, retry_at = clock_timestamp() + make_interval(secs => ${AGAIN_S}) WHERE address = ${wallet}`);
   return { fault };
 }

@@ -99,7 +99,7 @@ export async function insertLimits(
   by: { readonly madeBy: number; readonly checkedBy: number | null },
 ): Promise<void> {
   const { oneWon, personWon, totalWon, hotWon, eyesWon, newHours, newWon } = limits;
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO chain_limits (one_won, person_won, total_won, hot_won, eyes_won, new_hours, new_won, made_by, checked_by)
     VALUES (${String(oneWon)}, ${String(personWon)}, ${String(totalWon)}, ${String(hotWon)}, ${String(eyesWon)}, ${newHours}, ${String(newWon)},
             ${by.madeBy}, ${by.checkedBy})`);
@@ -133,7 +133,7 @@ export interface CountedWithdrawal {
  */
 export async function freeDay(tx: Tx, day: string, { userId, address, won }: CountedWithdrawal): Promise<void> {
   const less = String(won);
-  await tx.run(sql`UPDATE chain_gate SET won = greatest(won - ${less}::numeric, 0) WHERE day = ${day}`);
+  tx.queue(sql`UPDATE chain_gate SET won = greatest(won - ${less}::numeric, 0) WHERE day = ${day}`);
   await tx.run(
     sql`UPDATE chain_person_days SET won = greatest(won - ${less}::numeric, 0) WHERE user_id = ${userId} AND day = ${day}`,
   );

@@ -206,8 +206,8 @@ export const countOpen = async (db: Queryable, { userId }: Owner): Promise<numbe
 
 /** Removes the personal data; the withdrawals stay without a person, since ledger and chain have them. */
 export async function forget(tx: Tx, { userId }: Owner): Promise<void> {
-  await tx.run(sql`UPDATE chain_withdrawals SET user_id = NULL WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM chain_quotes WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM chain_addresses WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM chain_person_days WHERE user_id = ${userId}`);
+  tx.queue(sql`UPDATE chain_withdrawals SET user_id = NULL WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM chain_quotes WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM chain_addresses WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM chain_person_days WHERE user_id = ${userId}`);
 }

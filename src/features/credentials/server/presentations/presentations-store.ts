@@ -110,7 +110,7 @@ export async function acceptPresentation(tx: Tx, vault: Vault, link: Presentatio
   const row = await nextId(tx, 'showings');
   const plain = bytesOf(JSON.stringify(link.told));
   const told = await vault.seal(tx, userSubject(userId), placeOf('showings', 'told', row), plain);
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO showings (id, user_id, credential_id, claims, told) OVERRIDING SYSTEM VALUE
     VALUES (${row}, ${userId}, ${credentialId}, ${claims}, ${told})`);
   await emit(tx, [{ userId: userId as UserId, type: CREDENTIAL_SHOWN, data: { credentialId, showingId: row } }]);

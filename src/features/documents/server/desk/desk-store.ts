@@ -60,8 +60,8 @@ export async function insertSitting(
   { person, identity }: AtDesk,
   { id, passkey, isTwice }: { readonly id: number; readonly passkey: Uint8Array; readonly isTwice: boolean },
 ): Promise<void> {
-  await tx.run(sql`UPDATE verification_queue SET is_twice = coalesce(is_twice, ${isTwice}) WHERE document_id = ${id}`);
-  await tx.run(sql`INSERT INTO desk_sittings (document_id, officer_id, passkey, identity)
+  tx.queue(sql`UPDATE verification_queue SET is_twice = coalesce(is_twice, ${isTwice}) WHERE document_id = ${id}`);
+  tx.queue(sql`INSERT INTO desk_sittings (document_id, officer_id, passkey, identity)
     VALUES (${id}, ${person.userId}, ${passkey}, ${marksOf(identity)})`);
 }
 
@@ -103,7 +103,7 @@ export const endSitting = (tx: Tx, { userId }: Pick<Owner, 'userId'>): Promise<n
 /** Erases the identity marks of an officer whose account is deleted, and returns their document to the queue. */
 export async function forgetSittings(tx: Tx, owner: Owner): Promise<void> {
   await endSitting(tx, owner);
-  await tx.run(sql`UPDATE desk_sittings SET identity = '{}' WHERE officer_id = ${owner.userId} AND identity <> '{}'`);
+  tx.queue(sql`UPDATE desk_sittings SET identity = '{}' WHERE officer_id = ${owner.userId} AND identity <> '{}'`);
 }
 
 export interface FoundRow {

@@ -72,7 +72,7 @@ export async function setTerms(tx: Tx, terms: NewTerms): Promise<void> {
   const { id } = await tx.one(sql<{ id: number }>`
     INSERT INTO exchange_pair_terms (asset_id, is_open, source, person_won, total_won, made_by, checked_by)
     VALUES (${asset}, ${terms.isOpen}, ${terms.source}, ${String(terms.personWon)}, ${String(terms.totalWon)}, ${terms.madeBy}, ${terms.checkedBy}) RETURNING id`);
-  await tx.run(sql`INSERT INTO exchange_pairs AS p (asset_id, terms_id) VALUES (${asset}, ${id})
+  tx.queue(sql`INSERT INTO exchange_pairs AS p (asset_id, terms_id) VALUES (${asset}, ${id})
     ON CONFLICT (asset_id) DO UPDATE SET terms_id = excluded.terms_id`);
 }
 
@@ -120,10 +120,10 @@ export async function countDay(
   await tx.run(
     sql`UPDATE exchange_pairs SET won = CASE WHEN day = ${today} THEN won ELSE 0 END + ${more}::numeric, day = ${today} WHERE asset_id = ${asset}`,
   );
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO exchange_person_days AS d (user_id, asset_id, day, won) VALUES (${userId}, ${asset}, ${today}, ${more})
     ON CONFLICT (user_id, asset_id) DO UPDATE SET won = CASE WHEN d.day = excluded.day THEN d.won ELSE 0 END + excluded.won, day = excluded.day, at = clock_timestamp()`);
-  await tx.run(sql`UPDATE exchange_quotes SET counted_on = ${today} WHERE id = ${quote}`);
+  tx.queue(sql`UPDATE exchange_quotes SET counted_on = ${today} WHERE id = ${quote}`);
 }
 
 /** Subtracts an exchange that a bank refused from its day, once. */

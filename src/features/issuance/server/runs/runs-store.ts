@@ -55,7 +55,7 @@ export async function insertRun(tx: Tx, { organisation }: Staff, wanted: NewRun,
     INSERT INTO offer_runs (organisation_id, type_id, count, digest, salt, ends_at)
     VALUES (${organisation}, ${wanted.typeId}, ${begun.count}, ${begun.digest}, ${begun.salt}, now() + make_interval(hours => ${RUN_HOURS}))
     RETURNING id`);
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO offer_run_parts (run_id, nth, count, digest)
     SELECT ${id}, p.nth - 1, p.count, p.digest
     FROM unnest(${wanted.parts.map(({ count }) => count)}::int[], ${[...begun.digests]}::bytea[]) WITH ORDINALITY AS p(count, digest, nth)`);

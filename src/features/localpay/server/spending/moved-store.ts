@@ -36,7 +36,7 @@ export const movePayee = (
     if (moved.size > MOST_MOVED) throw refuse(refusals, 'too_many_moved');
     const plain = new TextEncoder().encode(JSON.stringify(Object.fromEntries(moved)));
     const sealed = await vault.seal(tx, userSubject(owner.userId), placeOf(owner), plain);
-    await tx.run(sql`INSERT INTO spending_categories (user_id, moved) VALUES (${owner.userId}, ${sealed})
+    tx.queue(sql`INSERT INTO spending_categories (user_id, moved) VALUES (${owner.userId}, ${sealed})
       ON CONFLICT (user_id) DO UPDATE SET moved = excluded.moved`);
   });
 

@@ -61,10 +61,10 @@ export async function putDevice(
 ): Promise<DeviceRow | undefined> {
   const { endpoint, keys, isHere, kinds, showsText, language, userAgent } = device;
   // Uses the lock order of account closure and sign-out: user, then session.
-  await tx.run(sql`SELECT FROM users WHERE id = ${owner.userId} FOR NO KEY UPDATE`);
+  tx.queue(sql`SELECT FROM users WHERE id = ${owner.userId} FOR NO KEY UPDATE`);
   const sessionId = await lockSession(tx, owner, session);
   const mac = await macOf(vault, endpoint, tx);
-  await tx.run(sql`DELETE FROM push_devices WHERE endpoint_mac = ${mac}`);
+  tx.queue(sql`DELETE FROM push_devices WHERE endpoint_mac = ${mac}`);
   const id = await nextId(tx, 'push_devices');
   const plain = Buffer.from(JSON.stringify({ endpoint, keys, ...(isHere && { isHere }) }));
   const target = await vault.seal(tx, userSubject(owner.userId), placeOf(id), plain);
@@ -73,7 +73,7 @@ export async function putDevice(
     VALUES (${id}, ${owner.userId}, ${sessionId}, ${mac}, ${target}, ${kinds}::text[], ${showsText}, ${language}, ${userAgent?.slice(0, 300) ?? null})
     ON CONFLICT (endpoint_mac) DO NOTHING
     RETURNING ${columns}`);
-  await tx.run(sql`DELETE FROM push_devices WHERE id IN (
+  tx.queue(sql`DELETE FROM push_devices WHERE id IN (
     SELECT id FROM push_devices WHERE user_id = ${owner.userId} ORDER BY id DESC OFFSET ${MOST_DEVICES})`);
   return kept;
 }

@@ -51,7 +51,7 @@ export interface DueMessage {
 
 /** Leases due messages, a few per device; deletes those that were read or are too old. */
 export async function takeDue(tx: Tx, count: number): Promise<DueMessage[]> {
-  await tx.run(sql`
+  tx.queue(sql`
     DELETE FROM push_messages WHERE (device_id, notification_id) IN (
       SELECT m.device_id, m.notification_id FROM push_messages m JOIN notifications n ON n.id = m.notification_id
        WHERE m.due_at <= clock_timestamp() AND (n.is_read OR m.ends_at <= clock_timestamp())

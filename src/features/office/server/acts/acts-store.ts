@@ -183,7 +183,7 @@ export async function forgetActs(tx: Tx, { userId }: Pick<Owner, 'userId'>): Pro
   await tx.run(
     sql`UPDATE office_acts SET state = 'withdrawn', decided_at = clock_timestamp() WHERE made_by = ${userId} AND state = 'waiting'`,
   );
-  await tx.run(sql`UPDATE office_acts SET made_identity = '{}' WHERE made_by = ${userId} AND made_identity <> '{}'`);
+  tx.queue(sql`UPDATE office_acts SET made_identity = '{}' WHERE made_by = ${userId} AND made_identity <> '{}'`);
   await tx.run(
     sql`UPDATE office_acts SET decided_identity = '{}' WHERE decided_by = ${userId} AND decided_identity <> '{}'`,
   );

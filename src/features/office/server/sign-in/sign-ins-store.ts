@@ -93,6 +93,6 @@ export const bindSubject = async (
     ON CONFLICT DO NOTHING`)) === 1;
 
 export const forgetSignInsOf = async (tx: Tx, { userId }: Owner): Promise<void> => {
-  await tx.run(sql`DELETE FROM office_sign_ins WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM office_subjects WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM office_sign_ins WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM office_subjects WHERE user_id = ${userId}`);
 };

@@ -33,7 +33,7 @@ export async function insertEntry(
   organisation: UserId,
   entry: LinkRow & { readonly byUser: UserId | null; readonly sealed: Uint8Array },
 ): Promise<void> {
-  await tx.run(sql`
+  tx.queue(sql`
     WITH entry AS (
       INSERT INTO organisation_audit (organisation_id, n, at_ms, act, commitment, head, by_user, sealed)
       VALUES (${organisation}, ${entry.n}, ${entry.at_ms}, ${entry.act}, ${entry.commitment}, ${entry.head}, ${entry.byUser}, ${entry.sealed})

@@ -59,7 +59,7 @@ async function look(tx: Tx, services: Services, organisation: UserId): Promise<v
       key.is_good && openScopes(key.scopes, key.maker_role, { isOperator: row.is_operator }).length < key.scopes.length,
   );
   await tellOwners(tx, services, row, { change: 'on_hold', keys: held });
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE organisation_keys SET hold_look_at = NULL, hold_fault = NULL
      WHERE id = ANY (${due.map(({ id }) => id)}::bigint[]) AND revoked_at IS NULL`);
 }
@@ -72,7 +72,7 @@ async function setAside(db: Db, organisation: UserId, fault: string): Promise<vo
       sql<{ tries: number }>`SELECT hold_tries AS tries FROM organisation_keys WHERE ${due}`,
     );
     const tries = Math.max(0, ...failed.map((one) => one.tries)) + 1;
-    await tx.run(sql`
+    tx.queue(sql`
       UPDATE organisation_keys
          SET hold_tries = ${tries}, hold_fault = ${fault}, hold_look_at = now() + make_interval(secs => ${retryDelayOfS(tries)})
        WHERE ${due}`);

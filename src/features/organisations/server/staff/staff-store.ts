@@ -135,6 +135,6 @@ export const takeInvitation = async (tx: Tx, { id }: InvitationRow): Promise<boo
 
 /** Removes the memberships and invitations of a person whose account is closed. */
 export async function forgetMember(tx: Tx, { userId }: Owner): Promise<void> {
-  await tx.run(sql`DELETE FROM organisation_staff WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM organisation_invitations WHERE invited_by = ${userId}`);
+  tx.queue(sql`DELETE FROM organisation_staff WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM organisation_invitations WHERE invited_by = ${userId}`);
 }

@@ -88,7 +88,7 @@ export interface GaveUpRow {
 export async function writeOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promise<GaveUpRow[]> {
   const gaveUp = await writeEndpoints(tx, outcomes);
   const each = <T>(of: (outcome: Outcome) => T) => outcomes.map(of);
-  await tx.run(sql`
+  tx.queue(sql`
     WITH r AS (
       SELECT * FROM unnest(${each(({ id }) => id)}::bigint[], ${each(({ isDelivered }) => isDelivered)}::boolean[], ${each(({ pauseS }) => pauseS)}::float8[],
         ${each(({ at }) => at)}::timestamptz[], ${each(({ ms }) => ms)}::int[], ${each(({ status }) => status)}::int[], ${each(({ fault }) => fault)}::text[],
@@ -104,7 +104,7 @@ export async function writeOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promi
   const again = outcomes.flatMap(({ id, pauseS }) => (pauseS === null ? [] : id));
   // Later deliveries of a subject wait until the one before them is retried.
   if (again.length > 0)
-    await tx.run(sql`
+    tx.queue(sql`
       UPDATE event_deliveries d SET due_at = h.due_at, tries_from = coalesce(d.tries_from, h.tries_from)
         FROM event_deliveries h
        WHERE h.id = ANY (${again}::bigint[]) AND h.due_at IS NOT NULL
@@ -121,12 +121,12 @@ async function writeEndpoints(tx: Tx, outcomes: readonly Outcome[]): Promise<Gav
   const taken = idsOf(({ isDelivered }) => isDelivered);
   const failed = idsOf(({ isDelivered }) => !isDelivered);
   if (taken.length > 0)
-    await tx.run(sql`
+    tx.queue(sql`
       UPDATE event_endpoints p SET failing_since = NULL, told_at = NULL, delivered_at = clock_timestamp()
        WHERE p.id IN (SELECT endpoint_id FROM event_deliveries WHERE id = ANY (${taken}::bigint[]))
          AND (p.failing_since IS NOT NULL OR p.delivered_at IS NULL OR p.delivered_at < now() - interval '1 minute')`);
   if (failed.length === 0) return [];
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE event_endpoints p SET failing_since = clock_timestamp()
      WHERE p.failing_since IS NULL AND p.id IN (SELECT endpoint_id FROM event_deliveries WHERE id = ANY (${failed}::bigint[]))
        AND p.id NOT IN (SELECT endpoint_id FROM event_deliveries WHERE id = ANY (${taken}::bigint[]))`);

@@ -57,7 +57,7 @@ export const attemptsOf = (db: Queryable, rows: readonly DeliveryRow[], most: nu
 
 /** Makes a delivery due as if it were new, and earlier ones of its subject with it. */
 export async function makeDeliveryDue(tx: Tx, id: number): Promise<void> {
-  await tx.run(sql`UPDATE event_deliveries SET due_at = clock_timestamp(), tries_from = NULL WHERE id = ${id}`);
-  await tx.run(sql`UPDATE event_deliveries b SET due_at = clock_timestamp() FROM event_deliveries d
+  tx.queue(sql`UPDATE event_deliveries SET due_at = clock_timestamp(), tries_from = NULL WHERE id = ${id}`);
+  tx.queue(sql`UPDATE event_deliveries b SET due_at = clock_timestamp() FROM event_deliveries d
     WHERE d.id = ${id} AND b.endpoint_id = d.endpoint_id AND b.subject = d.subject AND b.number < d.number AND b.due_at > clock_timestamp()`);
 }

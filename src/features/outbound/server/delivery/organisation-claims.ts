@@ -76,7 +76,7 @@ async function giveBack(tx: Tx, node: string, organisations: readonly UserId[]):
   const ids = locked.map(({ id }) => id);
   if (ids.length === 0) return [];
   // Deliveries behind one that is retried later become due with it.
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE event_deliveries d SET due_at = h.due_at, tries_from = coalesce(d.tries_from, h.tries_from)
       FROM event_deliveries h, event_endpoints p
      WHERE p.organisation_id = ANY (${ids}::bigint[]) AND h.endpoint_id = p.id AND h.due_at > clock_timestamp()

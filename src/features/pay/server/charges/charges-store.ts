@@ -79,7 +79,7 @@ export const findCharge = (db: Queryable, id: number): Promise<ChargeRow | undef
 
 /** Locks and returns a charge; a second caller sees the first one's changes. */
 export async function lockCharge(tx: Tx, id: number): Promise<ChargeRow | undefined> {
-  await tx.rows(sql`SELECT FROM charges WHERE id = ${id} FOR NO KEY UPDATE`);
+  tx.queue(sql`SELECT FROM charges WHERE id = ${id} FOR NO KEY UPDATE`);
   return findCharge(tx, id);
 }
 
@@ -93,7 +93,7 @@ export const findOpenByCode = async (db: Queryable, code: string): Promise<numbe
 /** Closes an open charge as paid, with the time at which it was read under its lock as the closing time. */
 export async function closePaid(tx: Tx, charge: ChargeRow, paymentId: number): Promise<void> {
   const { id, now } = charge;
-  await tx.run(sql`UPDATE charges SET state = 'paid', payment_id = ${paymentId}, closed_at = ${now} WHERE id = ${id}`);
+  tx.queue(sql`UPDATE charges SET state = 'paid', payment_id = ${paymentId}, closed_at = ${now} WHERE id = ${id}`);
   await announceClosed(tx, [charge], 'paid', paymentId);
 }
 
@@ -102,7 +102,7 @@ export async function closeCancelled(tx: Tx, { owners }: Pick<Actor, 'owners'>, 
   const closed = await tx.rows(sql<ClosedRow>`UPDATE charges SET state = 'cancelled', closed_at = clock_timestamp()
     WHERE id = ${id} AND user_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) AND state = 'open'
     RETURNING id, user_id`);
-  await tx.run(sql`UPDATE checkouts SET cancelled_at = clock_timestamp()
+  tx.queue(sql`UPDATE checkouts SET cancelled_at = clock_timestamp()
     WHERE charge_id = ANY (${closed.map((charge) => charge.id)}::bigint[])`);
   await announceClosed(tx, closed, 'cancelled');
 }

@@ -109,8 +109,8 @@ async function withHonestName(db: Queryable, shop: MerchantRow | undefined): Pro
 
 /** Locks a user's own shop, so that its open charges can be counted. Creates it if needed. */
 export async function lockShop(tx: Tx, owner: Owner): Promise<MerchantRow> {
-  await tx.run(sql`INSERT INTO merchants (user_id) VALUES (${owner.userId}) ON CONFLICT (user_id) DO NOTHING`);
-  await tx.rows(sql`SELECT FROM merchants WHERE user_id = ${owner.userId} FOR NO KEY UPDATE`);
+  tx.queue(sql`INSERT INTO merchants (user_id) VALUES (${owner.userId}) ON CONFLICT (user_id) DO NOTHING`);
+  tx.queue(sql`SELECT FROM merchants WHERE user_id = ${owner.userId} FOR NO KEY UPDATE`);
   const shop = await findShop(tx, owner);
   if (!shop) throw new Error('a shop that was just made is not there');
   return shop;
@@ -149,8 +149,8 @@ export const proveName = (
 
 /** Closes a user's shop. Its row stays without a name, since payments refer to it; its charges are deleted. */
 export async function forgetShop(tx: Tx, { userId }: Owner): Promise<void> {
-  await tx.run(sql`DELETE FROM charges WHERE user_id = ${userId}`);
-  await tx.run(sql`
+  tx.queue(sql`DELETE FROM charges WHERE user_id = ${userId}`);
+  tx.queue(sql`
     UPDATE merchants SET name = NULL, name_ko = NULL, kind = 'person', cashback_bps = 0, city = NULL, category = NULL, is_listed = false, name_credential_id = NULL,
       proven_name = NULL WHERE user_id = ${userId}`);
 }

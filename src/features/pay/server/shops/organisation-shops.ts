@@ -14,7 +14,7 @@ export function joinOrganisations(services: Services): void {
       return void (await tx.run(sql`UPDATE merchants SET closed_at = now() WHERE user_id = ${userId}`));
     if (!kinds.includes('merchant'))
       return void (await tx.run(sql`UPDATE merchants SET closed_at = NULL WHERE user_id = ${userId}`));
-    await tx.run(sql`INSERT INTO merchants (user_id, name, name_ko, kind, category) VALUES (${userId}, ${name}, ${nameKo}, 'market', ${trade})
+    tx.queue(sql`INSERT INTO merchants (user_id, name, name_ko, kind, category) VALUES (${userId}, ${name}, ${nameKo}, 'market', ${trade})
       ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, name_ko = excluded.name_ko, closed_at = NULL,
         category = coalesce(merchants.category, excluded.category)`);
   });

@@ -11,8 +11,8 @@ export async function removeSeededShops(tx: Tx): Promise<void> {
   const shops = await tx.rows(sql<{ id: number }>`
     SELECT id FROM merchants WHERE house_owner IS NOT NULL AND closed_at IS NULL ORDER BY id FOR UPDATE`);
   if (shops.length === 0) return;
-  await tx.run(sql`DELETE FROM merchants m
+  tx.queue(sql`DELETE FROM merchants m
     WHERE house_owner IS NOT NULL AND NOT EXISTS (SELECT FROM payments p WHERE p.merchant_id = m.id)`);
-  await tx.run(sql`UPDATE merchants SET closed_at = now(), is_listed = false
+  tx.queue(sql`UPDATE merchants SET closed_at = now(), is_listed = false
     WHERE house_owner IS NOT NULL AND closed_at IS NULL`);
 }

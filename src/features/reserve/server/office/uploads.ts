@@ -29,7 +29,7 @@ export const keepUpload = (
         detail: `At most ${MOST_KEPT} files are stored per person; they are deleted after nine days.`,
       });
     const sealed = await vault.seal(tx, userSubject(person.userId), placeOf(sha256), bytes);
-    await tx.run(sql`
+    tx.queue(sql`
       INSERT INTO office_uploads (user_id, digest, sealed) VALUES (${person.userId}, decode(${sha256}, 'hex'), ${sealed})
       ON CONFLICT (user_id, digest) DO UPDATE SET uploaded_at = now()`);
     return { sha256 };

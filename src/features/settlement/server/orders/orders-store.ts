@@ -112,10 +112,10 @@ export async function insertFile(
   { id, reference, digest, won, by, checkedBy, sealed }: NewFile,
   ids: readonly number[],
 ) {
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO bank_order_files (id, reference, digest, orders, won, made_by, checked_by, sealed) OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${reference}::uuid, ${digest}, ${ids.length}, ${String(won)}, ${by}, ${checkedBy}, ${sealed})`);
-  await tx.run(sql`UPDATE bank_transfers SET file_id = ${id} WHERE id = ANY (${[...ids]}::bigint[])`);
+  tx.queue(sql`UPDATE bank_transfers SET file_id = ${id} WHERE id = ANY (${[...ids]}::bigint[])`);
 }
 
 export const findFile = (db: Queryable, id: number) =>

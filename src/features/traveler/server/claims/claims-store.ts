@@ -121,7 +121,7 @@ export const setOwed = (tx: Tx, { id }: RefundRow, won: bigint, owed: bigint): P
   tx.run(sql`UPDATE tax_refunds SET purchase_won = ${won}, owed_cents = ${owed} WHERE id = ${id}`);
 
 export async function setRepaid(tx: Tx, { id, owed_cents }: RefundRow, transferId: number): Promise<void> {
-  await tx.run(sql`INSERT INTO tax_repayments (id, refund_id, cents) VALUES (${transferId}, ${id}, ${owed_cents})`);
+  tx.queue(sql`INSERT INTO tax_repayments (id, refund_id, cents) VALUES (${transferId}, ${id}, ${owed_cents})`);
   await tx.run(
     sql`UPDATE tax_refunds SET owed_cents = 0, repaid_cents = repaid_cents + ${owed_cents} WHERE id = ${id}`,
   );

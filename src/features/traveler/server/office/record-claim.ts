@@ -130,7 +130,7 @@ async function keepRecord(
   { operator, purchase }: Ready,
   number: string,
 ): Promise<void> {
-  await tx.run(sql`INSERT INTO tax_records (number, reference, operator_id, refund_id, refund_cents)
+  tx.queue(sql`INSERT INTO tax_records (number, reference, operator_id, refund_id, refund_cents)
     VALUES (${number}, ${purchase.reference}::uuid, ${operator}, ${claim?.id ?? null}, ${BigInt(purchase.refund.replace('.', ''))})
     ON CONFLICT (number) DO NOTHING`);
   const kept = await tx.maybe(sql`

@@ -266,13 +266,13 @@ export const findOfOperator = (
  * without the person.
  */
 export async function forgetRefunds(tx: Tx, { userId }: Owner): Promise<void> {
-  await tx.run(sql`
+  tx.queue(sql`
     DELETE FROM tax_receipts WHERE receipt IN (
       SELECT receipt_hash FROM tax_refunds f WHERE f.user_id = ${userId} AND f.status = 'processing'
          AND NOT EXISTS (SELECT FROM tax_records r WHERE r.refund_id = f.id))`);
   await tx.run(
     sql`UPDATE tax_records SET refund_id = NULL WHERE refund_id IN (SELECT id FROM tax_refunds WHERE user_id = ${userId})`,
   );
-  await tx.run(sql`DELETE FROM tax_refunds WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM tax_refund_days WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM tax_refunds WHERE user_id = ${userId}`);
+  tx.queue(sql`DELETE FROM tax_refund_days WHERE user_id = ${userId}`);
 }

@@ -17,7 +17,7 @@ export async function addStep(
   step: Step,
   { cents, code, text }: StepDetails = {},
 ): Promise<void> {
-  await tx.run(sql`INSERT INTO tax_refund_steps (refund_id, step, cents, code, said)
+  tx.queue(sql`INSERT INTO tax_refund_steps (refund_id, step, cents, code, said)
     VALUES (${refundId}, ${step}, ${cents ?? null}, ${code ?? null}, ${text ?? null})`);
 }
 

@@ -69,7 +69,7 @@ export interface NewResult {
 /** Publishes results in order, never before an earlier one, and schedules the next result of each purchase. */
 export async function publish(tx: Tx, results: readonly NewResult[]): Promise<void> {
   const numbers = results.map(({ number }) => number);
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO sandbox_tax_results (number, result, refund_cents, reason, at)
     SELECT number, result, refund_cents, reason, greatest(clock_timestamp(),
       (SELECT at FROM sandbox_tax_results ORDER BY place DESC LIMIT 1))
@@ -77,7 +77,7 @@ export async function publish(tx: Tx, results: readonly NewResult[]): Promise<vo
       ${results.map(({ refundCents }) => refundCents)}::numeric[], ${results.map(({ reason }) => reason)}::text[])
       WITH ORDINALITY AS new (number, result, refund_cents, reason, nth)
     ORDER BY nth`);
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE sandbox_tax_purchases AS told SET published = published + 1,
       due_at = clock_timestamp() + next.in_ms * interval '1 millisecond'
     FROM unnest(${numbers}::bigint[], ${results.map(({ nextInMs }) => nextInMs)}::double precision[]) AS next (number, in_ms)

@@ -93,7 +93,7 @@ export async function signInQuestion(
   { vct, ...said }: SignInWords & { readonly vct: string },
 ): Promise<number> {
   const vcts = JSON.stringify([vct]);
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO verifier_questions (organisation_id, name, name_ko, purpose, purpose_ko, format, vcts, claims, trust, keep_hours, is_for_sign_in)
     VALUES (${organisation}, ${said.name}, ${said.nameKo}, ${said.purpose}, ${said.purposeKo}, 'dc+sd-jwt', ${vcts}::text::jsonb, '[]', 'any', 0, true)
     ON CONFLICT (organisation_id, vcts) WHERE is_for_sign_in DO NOTHING`);
@@ -112,7 +112,7 @@ export async function ownQuestion(
   use: string,
   said: SignInWords & { readonly vct: string; readonly claims: readonly AskedClaim[] },
 ): Promise<number> {
-  await tx.run(sql`
+  tx.queue(sql`
     INSERT INTO verifier_questions (organisation_id, name, name_ko, purpose, purpose_ko, format, vcts, claims, trust, keep_hours, own_use)
     VALUES (${organisation}, ${said.name}, ${said.nameKo}, ${said.purpose}, ${said.purposeKo}, 'dc+sd-jwt', ${JSON.stringify([said.vct])}::text::jsonb,
       ${JSON.stringify(said.claims)}::text::jsonb, 'any', 0, ${use})

@@ -87,7 +87,7 @@ export async function keepEvidence(
   const commitment = createHash('sha256').update(salt).update(proof.decision).digest();
   const plain = Buffer.concat([salt, Buffer.from(JSON.stringify(proof))]);
   const sealed = await vault.seal(tx, userSubject(by), placeOf(request.id, seatId), plain);
-  await tx.run(sql`INSERT INTO work_evidence (request_id, version, step, seat_id, user_id, commitment, sealed, decided_at)
+  tx.queue(sql`INSERT INTO work_evidence (request_id, version, step, seat_id, user_id, commitment, sealed, decided_at)
     VALUES (${request.id}, ${request.version}, ${request.step}, ${seatId}, ${by}, ${commitment}, ${sealed}, ${decidedAt})`);
 }
 

@@ -98,7 +98,7 @@ export const lockDueDelegation = (tx: Tx, id: number): Promise<(DelegationRow & 
  */
 export async function endDelegations(tx: Tx, ids: readonly number[]): Promise<{ id: number; user_id: UserId }[]> {
   // Locks requests before approvals, in the same order as deciding does.
-  await tx.run(sql`SELECT FROM work_requests WHERE id IN (
+  tx.queue(sql`SELECT FROM work_requests WHERE id IN (
     SELECT request_id FROM work_approvals WHERE delegation_id = ANY (${[...ids]}::bigint[]) AND status = 'pending') ORDER BY id FOR NO KEY UPDATE`);
   await tx.run(
     sql`UPDATE work_delegations SET state = 'ended', ended_at = clock_timestamp() WHERE id = ANY (${[...ids]}::bigint[]) AND state <> 'ended'`,

@@ -54,7 +54,7 @@ export async function judgeSeats<S extends Seat>(
 
 /** Records once whether decided seats count. */
 export async function writeJudged(tx: Tx, seats: readonly Pick<Seat, 'id' | 'is_payee'>[]): Promise<void> {
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE work_seats s SET is_payee = j.is_payee, is_judged = true
       FROM jsonb_to_recordset(${JSON.stringify(seats.map(({ id, is_payee }) => ({ id, is_payee })))}::jsonb) AS j(id bigint, is_payee boolean)
      WHERE s.id = j.id AND NOT s.is_judged AND s.state IN ('approved', 'rejected')`);

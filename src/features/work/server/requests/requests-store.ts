@@ -62,7 +62,7 @@ export const findByExternalId = (
 
 /** Locks a request until the transaction ends. All changes to it, its seats and its money happen under this lock. */
 export async function lockRequest(tx: Tx, id: number): Promise<RequestRow> {
-  await tx.run(sql`SELECT FROM work_requests WHERE id = ${id} FOR NO KEY UPDATE`);
+  tx.queue(sql`SELECT FROM work_requests WHERE id = ${id} FOR NO KEY UPDATE`);
   return tx.one(sql<RequestRow>`SELECT ${requestColumns} FROM ${requestsFrom} WHERE r.id = ${id}`);
 }
 
@@ -210,7 +210,7 @@ export type EndState = Exclude<RequestState, 'open' | 'returned'>;
 
 /** Ends a request and its open steps. Returns the time at which the request ended. */
 export async function endRequest(tx: Tx, id: number, state: EndState, reason: string | null): Promise<Date> {
-  await tx.run(sql`UPDATE work_steps s SET state = 'ended' FROM work_requests r
+  tx.queue(sql`UPDATE work_steps s SET state = 'ended' FROM work_requests r
     WHERE r.id = ${id} AND s.request_id = r.id AND s.version = r.version AND s.state IN ('waiting', 'open')`);
   const { ended_at: at } = await tx.one(sql<{ ended_at: Date }>`
     UPDATE work_requests SET state = ${state}, reason = ${reason}, ended_at = clock_timestamp(), changed_at = clock_timestamp()

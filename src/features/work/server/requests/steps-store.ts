@@ -90,7 +90,7 @@ export async function insertSteps(
     due_at: dueAt,
     escalate_to: escalateTo,
   }));
-  await tx.run(sql`INSERT INTO work_steps (request_id, version, n, mode, needed, due_at, escalate_to)
+  tx.queue(sql`INSERT INTO work_steps (request_id, version, n, mode, needed, due_at, escalate_to)
     SELECT ${requestId}, ${version}, s.n, s.mode, s.needed, s.due_at, s.escalate_to
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s(n int, mode text, needed int, due_at timestamptz, escalate_to bigint)`);
   const seats = steps.flatMap((step, i) =>
@@ -133,7 +133,7 @@ export interface AskedRow {
  * delegate, and a payee's seat has no delegate. A person who left keeps an empty seat, which is marked.
  */
 export async function askSeats(tx: Tx, request: RequestRow, step: number): Promise<AskedRow[]> {
-  await tx.run(sql`
+  tx.queue(sql`
     UPDATE work_seats s SET state = 'left' FROM connections c
      WHERE s.request_id = ${request.id} AND s.version = ${request.version} AND s.step = ${step} AND s.state = 'open' AND c.id = s.connection_id
        AND (c.ended_at IS NOT NULL OR s.user_id IS NULL)`);

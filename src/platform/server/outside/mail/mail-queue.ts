@@ -67,7 +67,7 @@ async function tellTogether(
   if (!waiting) return undefined;
   const times = waiting.times + 1;
   const letter = await sealed(tx, vault, subject, waiting.id, { to: mail.to, ...told(times) });
-  await tx.run(sql`UPDATE mails SET letter = ${letter}, times = ${times} WHERE id = ${waiting.id}`);
+  tx.queue(sql`UPDATE mails SET letter = ${letter}, times = ${times} WHERE id = ${waiting.id}`);
   return waiting.id;
 }
 
@@ -83,7 +83,7 @@ async function insert(tx: Tx, vault: Vault, { subject, recipient, mail }: NewRow
   const { kind, isUrgent = false, isBulk = false, forMinutes = DAY_MINUTES } = mail;
   const id = await nextId(tx, 'mails');
   const letter = await sealed(tx, vault, subject, id, mail);
-  await tx.run(sql`INSERT INTO mails (id, sealed_for, recipient, kind, is_urgent, is_bulk, letter, due_at, ends_at) OVERRIDING SYSTEM VALUE
+  tx.queue(sql`INSERT INTO mails (id, sealed_for, recipient, kind, is_urgent, is_bulk, letter, due_at, ends_at) OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${subject}, ${recipient}, ${kind}, ${isUrgent}, ${isBulk}, ${letter},
       clock_timestamp() + make_interval(secs => ${inS}::float8), clock_timestamp() + make_interval(secs => ${inS}::float8, mins => ${forMinutes}))`);
   return id;
