@@ -6,6 +6,8 @@ import { Statements } from '#platform/server/store/postgres-statements.ts';
 export interface SentStatement {
   readonly text: string;
   readonly isInTransaction: boolean;
+  /** Number of the round trip in which it was sent, from 0. */
+  readonly trip: number;
 }
 
 /** Returns the texts of a query that the driver was given, and how many of them are answered. */
@@ -34,7 +36,7 @@ export async function statementsOf(
         if (/^BEGIN\b/.test(text)) open.add(client);
         const isInTransaction = open.has(client);
         if (/^(COMMIT|ROLLBACK)\b/.test(text)) open.delete(client);
-        return { text, isInTransaction };
+        return { text, isInTransaction, trip: nth };
       });
     });
   } finally {

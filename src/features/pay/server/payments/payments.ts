@@ -76,9 +76,8 @@ export const pay = (
     const fault = faultOf(who, target, amount, body.cashbackBps);
     // The same request may have arrived first and closed the charge while this one waited for its lock.
     if (fault) return (await replayed(tx, who, consent, idempotency)) ?? Promise.reject(fault);
-    const first = await signOrRecall(tx, who, consent, idempotency);
+    const [first, payer] = await Promise.all([signOrRecall(tx, who, consent, idempotency), readPayer(tx, who)]);
     if (first) return { isReplay: true, payment: await readPayment(tx, who, first.id) };
-    const payer = await readPayer(tx, who);
     const { own, currency } = payer;
     needPayable(amount, currency.rules);
     const shown = currencyVersion ?? target.charge?.currency_version ?? null;
