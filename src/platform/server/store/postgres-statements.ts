@@ -103,6 +103,10 @@ export class Statements implements pg.Submittable {
     this.#fault = undefined;
   }
 
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
   handleError(error: Error): void {
     this.callback(error);
   }
