@@ -10,13 +10,13 @@ export const endsMidway = (db: Db): Db => ({
   one: (statement) => db.one(statement),
   tx: (work, options) =>
     db.tx((tx) => {
-      let runs = 0;
-      const run: typeof tx.run = (statement) => {
-        runs += 1;
-        if (runs > 1) throw new Error('ended midway');
-        return tx.run(statement);
+      let writes = 0;
+      const queue: typeof tx.queue = (statement) => {
+        writes += 1;
+        if (writes > 1) throw new Error('ended midway');
+        tx.queue(statement);
       };
-      return work(new Proxy(tx, { get: (of, name) => (name === 'run' ? run : Reflect.get(of, name)) }));
+      return work(new Proxy(tx, { get: (of, name) => (name === 'queue' ? queue : Reflect.get(of, name)) }));
     }, options),
 });
 
