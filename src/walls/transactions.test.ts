@@ -26,6 +26,7 @@ describe('inside a transaction', () => {
     'await db.tx(async (tx) => { await tx.run(sql``); return await tx.one(sql``); });',
     'await db.tx(async (tx) => { await post(tx, movement); await ledger.post(tx, movement); });',
     'async function put(tx: Tx) { await (isNew ? tx.run(a) : undefined); await tx.rows(q).then(first); }',
+    'await db.tx(async (tx) => { const [a, b] = await Promise.all([read(tx), tx.one(q)]); });',
     'async function put(services: S, tx: Tx) { const move = mover(tx); await move.now(1); await make(services, tx); }',
     'async function put(tx: Tx) { const seal = (column: string) => vault.seal(tx, column); await seal(1); }',
     'await hash(password); const a = async (db: Db) => { await egress.send(b); };',

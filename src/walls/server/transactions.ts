@@ -99,7 +99,7 @@ function isOfDatabase(node: ESTree.Node, names: ReadonlySet<string>): boolean {
     case 'LogicalExpression':
       return isOfDatabase(node.right, names);
     case 'CallExpression':
-      return isGivenDatabase(node, names) || isOfDatabase(node.callee, names);
+      return isGivenDatabase(node, names) || isOfDatabase(node.callee, names) || isAllOfDatabase(node, names);
     default:
       return false;
   }
@@ -107,6 +107,13 @@ function isOfDatabase(node: ESTree.Node, names: ReadonlySet<string>): boolean {
 
 const isPlain = (node: ESTree.Node) =>
   node.type === 'Literal' || (node.type === 'Identifier' && node.name === 'undefined');
+
+/** Accepts `Promise.all([…])` over calls of the database, which share a round trip. */
+function isAllOfDatabase({ callee, arguments: [list] }: ESTree.CallExpression, names: ReadonlySet<string>): boolean {
+  const isAll =
+    callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Promise';
+  return isAll && list?.type === 'ArrayExpression' && list.elements.every((each) => each && isOfDatabase(each, names));
+}
 
 const isGivenDatabase = (call: ESTree.CallExpression, names: ReadonlySet<string>) =>
   call.arguments.some((each) => each.type === 'Identifier' && names.has(each.name));

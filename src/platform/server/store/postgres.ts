@@ -5,8 +5,13 @@ import { type Db, isReadOnly, isUnavailable } from './db.ts';
 import { type DatabaseAddress, readAddress } from './hosts.ts';
 import { listenerSet } from './listeners-set.ts';
 import { listener } from './postgres-listen.ts';
-import { proveSession, refuseSharedSessions, type SessionOptions } from './postgres-session.ts';
-import { type LostConnection, sessionOf } from './postgres-statements.ts';
+import {
+  type LostConnection,
+  proveSession,
+  refuseSharedSessions,
+  type SessionOptions,
+  sessionOf,
+} from './postgres-session.ts';
 import { askOne, type Session } from './session.ts';
 import { reason, StoreError } from './store-error.ts';
 import { demandWritable, queryable, refuseInsideTransaction, runTransaction } from './transactions.ts';

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Queryable, type Statement, sql, type Tx, type TxOptions } from './db.ts';
-import { type Answer, askOne, NotRunError, type Session } from './session.ts';
-import { StatementQueue } from './statement-queue.ts';
+import { type Answer, askOne, NotRunError, type Session, StatementQueue } from './session.ts';
 import { StoreReadOnlyError } from './store-error.ts';
 
 /** Builds the query methods of a store on a function that sends a statement. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { vi } from 'vitest';
-import { Statements } from '#platform/server/store/postgres-statements.ts';
+import { Statements } from '#platform/server/store/postgres-session.ts';
 
 /** Statement that this process sent to PostgreSQL. BEGIN and COMMIT are counted with their transaction. */
 export interface SentStatement {

@@ -2,9 +2,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { type Statement, sql } from './db.ts';
-import { sessionOf } from './postgres-statements.ts';
-import { NotRunError, type Session } from './session.ts';
-import { StatementQueue } from './statement-queue.ts';
+import { sessionOf } from './postgres-session.ts';
+import { NotRunError, type Session, StatementQueue } from './session.ts';
 
 const begin: Statement<unknown> = sql`BEGIN`;
 const add = (n: number) => sql`INSERT INTO things VALUES (${n})`;
