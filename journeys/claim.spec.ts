@@ -60,7 +60,7 @@ test('a receipt in won is claimed by its picture, of which only the fingerprint 
   );
   await expect(checks(page)).toContainText('Met: 8% comes back: $11.90');
   await page.getByLabel('Choose an image').setInputFiles({ ...receipt, name: 'a.txt', mimeType: 'text/plain' });
-  await expect(page.getByText('This file is no image that can be read.')).toBeVisible();
+  await expect(page.getByText('This file is not a readable image.')).toBeVisible();
   await page.getByLabel('Choose an image').setInputFiles(receipt);
   await expect(page.getByText(`SHA-256 ${HASH.slice(0, 8)}...${HASH.slice(-8)}`)).toBeVisible();
   await expectAccessible(page);
@@ -126,7 +126,7 @@ test('a claim is judged while it is typed, and what breaks a rule cannot be sent
   await expect(checks(page)).toContainText('Not met: You have claimed this receipt already');
   await page.getByLabel('Receipt number').fill('영수증');
   await expect(page.getByLabel('Receipt number')).toHaveAccessibleDescription(
-    'Letters, digits and signs of a Latin keyboard only.',
+    'Only letters, digits and signs of a Latin keyboard.',
   );
 });
 

@@ -97,7 +97,7 @@ test('a clerk at a till that a passkey enrolled takes a payment, gives back with
 /** The shop reads each clerk's takings and ends the device's enrolment remotely. */
 async function expectBooks(desk: Page, id: number) {
   await desk.goto(`/org/${id}/tills`);
-  const book = desk.getByRole('list', { name: 'Who took what' });
+  const book = desk.getByRole('list', { name: 'Payments by clerk' });
   await expect(book.getByRole('listitem')).toHaveCount(3);
   await expect(book).toContainText('Garam, Counter, signed by Dami Han');
   const closes = desk.getByRole('list', { name: 'Daily closes' });

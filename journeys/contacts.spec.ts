@@ -130,7 +130,7 @@ test.describe('on a server for many people', () => {
     await recipient(payer).fill(address);
     await expect(name).toBeVisible();
     await expect(payer.getByText('Name of a sandbox')).toBeVisible();
-    await expect(payer.getByText('A sandbox looked at the document. This proves nothing.')).toBeVisible();
+    await expect(payer.getByText('Only a sandbox checked the document. This proves nothing.')).toBeVisible();
     await expectAccessible(payer);
 
     await turn.click();

@@ -20,8 +20,8 @@ test('an account is deleted with its password, after what is left was given up, 
   const [password, remove] = [sheet.getByLabel('Current password'), sheet.getByRole('button', { name: /^Delete my/ })];
   await expect(sheet.getByText('5.25 XP')).toBeVisible();
   await remove.click();
-  await expect(sheet.getByRole('alert')).toHaveText(/switch on that you give it up/);
-  await expect(password).toHaveAccessibleDescription(/Write the password/);
+  await expect(sheet.getByRole('alert')).toHaveText(/confirm that you give it up/);
+  await expect(password).toHaveAccessibleDescription(/Enter your current password/);
   await expectSound(page, 'a deletion', 'dialog');
 
   await sheet.getByRole('switch', { name: /I give this money up/ }).check();

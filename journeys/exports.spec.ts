@@ -46,7 +46,7 @@ test.describe('on a server for many people', () => {
     await dialog(page).getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await dialog(page).getByLabel('Passphrase again').fill(PASSPHRASE);
     await dialog(page).getByRole('button', { name: 'Save file' }).click();
-    await expect(dialog(page).getByText('Write the password that you have now.')).toBeVisible();
+    await expect(dialog(page).getByText('Enter your current password.')).toBeVisible();
     await expect(password).toBeFocused();
     await password.fill('a wrong password');
     await dialog(page).getByRole('button', { name: 'Save file' }).click();

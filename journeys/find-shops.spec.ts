@@ -40,7 +40,7 @@ test('a shop is found by name, by trade and by who is nearest, on a map and in a
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('Hanok Tea House');
   await page.getByLabel('Name of a shop').fill('Nobody');
-  await expect(page.getByRole('heading', { level: 2, name: 'No shop fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'No matching shops' })).toBeVisible();
   await page.getByLabel('Name of a shop').fill('');
   await page.getByLabel('What they sell').selectOption('Meals');
   await expect(rows(page)).toHaveCount(1);

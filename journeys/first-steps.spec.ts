@@ -84,7 +84,7 @@ test('a new wallet is led from who one is to the bank, the first money and the r
   await sheet.getByRole('button', { name: 'Make ten new codes' }).click();
   const codes = page.getByRole('dialog', { name: 'Your new recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: 'I have saved them' }).click();
   await expect(steps(page)).toHaveCount(0);
 
   const asked: string[] = [];

@@ -31,7 +31,7 @@ test('a new office issues its first won by the checklist alone, in at most 25 pr
   bora.seen.presses = 0;
 
   await press(page, 'Enter with your passkey');
-  const steps = page.getByRole('region', { name: 'Before the first won' });
+  const steps = page.getByRole('region', { name: 'Before the first won is issued' });
   await expect(steps).toContainText('0 of 6 done');
   await expect(steps).toContainText('After 2 and 3');
   await follow(page, 'Invite');
@@ -43,7 +43,7 @@ test('a new office issues its first won by the checklist alone, in at most 25 pr
   await bora.page.goto(link.trim());
   await press(bora.page, 'Join');
   await press(bora.page, 'Enter with your passkey');
-  await expect(bora.page.getByRole('region', { name: 'Before the first won' })).toContainText('1 of 6 done');
+  await expect(bora.page.getByRole('region', { name: 'Before the first won is issued' })).toContainText('1 of 6 done');
 
   await follow(page, 'Today');
   await follow(page, 'Bring it');
@@ -70,7 +70,7 @@ test('a new office issues its first won by the checklist alone, in at most 25 pr
   await expect(bora.page.getByText('Nothing waits for a check.')).toBeVisible();
   await follow(bora.page, 'Today');
   await expect(bora.page.getByText('₩1,000,000').first()).toBeVisible();
-  await expect(bora.page.getByText('Before the first won')).toHaveCount(0);
+  await expect(bora.page.getByText('Before the first won is issued')).toHaveCount(0);
 
   const presses = hana.seen.presses + bora.seen.presses;
   test.info().annotations.push({ type: 'by hand', description: `${presses} presses` });

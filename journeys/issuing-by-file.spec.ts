@@ -24,7 +24,7 @@ const LANGUAGES = [
     code: 'Code',
     take: 'Take it',
     held: 'From others',
-    withdraw: 'Withdraw what is not taken',
+    withdraw: 'Withdraw unused offers',
     withdrawn: 'Withdrawn',
   },
   {

@@ -49,7 +49,7 @@ look(
     await expect(sheet(page).getByText('NFC is switched off or not allowed')).toBeVisible();
     const other = await context.newPage();
     await tap(other, 'other', 'hello');
-    await expect(sheet(other).getByText('The tag asks for nothing that can be paid here')).toBeVisible();
+    await expect(sheet(other).getByText('The tag has nothing that can be paid here')).toBeVisible();
   },
 );
 

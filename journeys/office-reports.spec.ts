@@ -92,8 +92,8 @@ test('an auditor reads what the currency did as picture, table and file, takes a
     await expectAccessible(page);
     for (const [part, text] of [
       ['Trades', '₩'],
-      ['Campaigns', 'so it shows no cause'],
-      ['Flagged', 'Finding is not judging'],
+      ['Campaigns', 'so it proves no cause'],
+      ['Flagged', 'Each of these may be in order'],
     ] as const) {
       await page.getByRole('tab', { name: part }).click();
       await expect(page.getByRole('tabpanel')).toContainText(text);

@@ -49,7 +49,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await makeOfficial(page, dataDir, 'Hana');
   const { stateOf, say } = await askToOpen(server.address);
   await page.goto('/office');
-  await expect(page.getByText('This is not yours')).toBeVisible();
+  await expect(page.getByText('You have no access')).toBeVisible();
   await page.goto(await inviteToOffice(dataDir, 'Hana', ...OFFICE));
   await expect(page.getByText('Onju office asks you to join as')).toBeVisible();
   await press(page, 'Join');
@@ -57,7 +57,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expectAccessible(page);
   await press(page, 'Enter with your passkey');
   await expect(heading(page)).toContainText('Today');
-  await expect(page.getByRole('region', { name: 'Before the first won' })).toContainText('0 of 6 done');
+  await expect(page.getByRole('region', { name: 'Before the first won is issued' })).toContainText('0 of 6 done');
   await expect(page.getByText('Passkey, 30 min left')).toBeVisible();
   await expectAccessible(page);
 
@@ -80,7 +80,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expect(page.getByRole('button', { name: 'Places 0' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Open 1' }).click();
-  await expect(page.getByText('Members are led there.')).toBeVisible();
+  await expect(page.getByText('Members can find the shop there.')).toBeVisible();
   await press(page, 'Ask that it be closed for good');
   await page.getByLabel('Reason').fill('It has moved to another city');
   await press(page, 'Ask that it be closed for good');
@@ -135,7 +135,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expect(page.getByRole('button', { name: 'Ask for a second check' })).toHaveCount(0);
   // Shops are paid in settlement runs; a city without shops makes none.
   await page.getByRole('link', { name: 'Settlement', exact: true }).click();
-  await expect(page.getByText('No run was made yet.')).toBeVisible();
+  await expect(page.getByText('No runs yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Bank accounts of the operator' })).toHaveAttribute(
     'href',
     /^\/org\/\d+\/banks$/,

@@ -32,8 +32,8 @@ test('an order without cover is told, and resumed with what was missed; in Korea
   await page.getByRole('list', { name: 'Orders' }).getByRole('button').click();
   const opened = sheet(page, 'Landlady');
   await expect(opened.getByText(/Your balance did not cover the payment/)).toBeVisible();
-  await opened.getByRole('button', { name: 'Leave it out and go on' }).click();
-  await expect(opened.getByText('All of it is done.')).toBeVisible();
+  await opened.getByRole('button', { name: 'Skip it and continue' }).click();
+  await expect(opened.getByText('All payments are made.')).toBeVisible();
   const context = await browser.newContext({
     baseURL: server.address,
     locale: 'ko-KR',

@@ -13,7 +13,7 @@ const LANGUAGES = [
     read: 'Read the two lines at the foot',
     size: /^Read on this device: the photo goes nowhere for it\. Loads \d\.\d MB once\.$/,
     lines: 'What the lines say',
-    sound: /Every check digit fits/,
+    sound: /Every check digit is right/,
     unsound: /A check digit differs/,
     fits: 'Check digit fits',
     differs: 'Check digit differs',

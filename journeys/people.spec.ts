@@ -42,7 +42,7 @@ test('staff hand out a link and eight digits, somebody connects by each on a pho
   await press(page, 'Connect someone');
   const sheet = page.getByRole('dialog');
   await press(page, 'Make it');
-  await expect(sheet.getByText('This is needed.')).toBeVisible();
+  await expect(sheet.getByText('Required.')).toBeVisible();
   await expectAccessible(page);
   await sheet.getByLabel('What for').fill('To approve invoices');
   await sheet.getByLabel(/^Your reference/).fill('emp-77');
@@ -93,7 +93,7 @@ test('staff hand out a link and eight digits, somebody connects by each on a pho
     .click();
   await expectAccessible(page);
   await press(page, 'End the connection');
-  await expect(sheet.getByText(/^You can ask them for nothing more/)).toBeVisible();
+  await expect(sheet.getByText(/^You can no longer send them requests/)).toBeVisible();
   await press(page, 'End the connection');
   await expect(page.getByText('The connection ended')).toBeVisible();
   await expect(row(page, /emp-77/)).toContainText('Ended');

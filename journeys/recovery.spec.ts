@@ -30,7 +30,7 @@ async function makeCodes(page: Page): Promise<string[]> {
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
   const sheet = await openCodes(page);
   const texts = await sheet.getByRole('listitem').allTextContents();
-  await sheet.getByRole('button', { name: 'I have kept them' }).click();
+  await sheet.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByRole('button', { name: /10 of 10 left/ })).toBeVisible();
   return texts;
 }

@@ -57,6 +57,6 @@ test('a claim is judged by its operator’s own rules as it is typed, prefilled 
   await sheet(page).getByRole('button', { name: 'Keep it' }).click();
   await sheet(page).getByRole('button', { name: 'Withdraw claim' }).click();
   await sheet(page).getByRole('button', { name: 'Withdraw claim' }).click();
-  await expect(sheet(page)).toContainText('You gave it up');
+  await expect(sheet(page)).toContainText('You gave up the claim');
   await expect(sheet(page).getByRole('button', { name: 'Withdraw claim' })).toHaveCount(0);
 });

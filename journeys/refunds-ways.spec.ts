@@ -28,7 +28,7 @@ test('a claim that is confirmed asks where to pay, goes to the bank that is chos
   const confirmed = await paper('SANDBOX-CONFIRMS', 'R-1');
   await page.goto(`/traveler?refund=${confirmed.id}`);
   const name = 'SANDBOX-CONFIRMS';
-  await expect(sheet(page, name)).toContainText('Where shall it be paid?');
+  await expect(sheet(page, name)).toContainText('Where should it be paid?');
   const field = sheet(page, name).getByLabel('Paid to');
   const bank = await field.locator('option[value^=bank]').first().getAttribute('value');
   await field.selectOption(bank);

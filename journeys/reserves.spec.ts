@@ -99,7 +99,7 @@ test('a person sees what the server holds and owes and has written on the chain,
     await page.goto('/assets');
     await page.getByRole('link', { name: 'What this server holds for you' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Reserves');
-    await expect(page.getByText('What you have is in it')).toBeVisible();
+    await expect(page.getByText('Your balance is included')).toBeVisible();
     await expect(page.getByText('125.50 XP', { exact: true })).toBeVisible();
     await expect(page.getByText('Owed 165.50 XP')).toBeVisible();
     await expect(page.getByText('500.00 XP')).toBeVisible();

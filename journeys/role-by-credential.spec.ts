@@ -10,7 +10,7 @@ const LANGUAGES = [
     locale: 'en-US',
     card: 'Employee ID',
     add: 'Give a role by credential',
-    value: 'What it has to say',
+    value: 'Required value',
     claim: 'Which claim decides',
     department: 'Department',
     save: 'Give it',

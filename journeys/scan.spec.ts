@@ -67,11 +67,11 @@ look.describe('on the narrowest phone, without a camera', () => {
       await scanner(page)
         .getByLabel('Choose a picture')
         .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-      await expect(wrong).toContainText('This file is no picture');
+      await expect(wrong).toContainText('This file is not a readable picture');
       for (const [text, reason] of [
         ['bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=0.1', 'This address is not on this network.'],
         ['bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?req-x=1', 'This code requires req-x'],
-        [`ethereum:${RECIPIENT}@31337?value=1.5`, 'more decimal places than there are'],
+        [`ethereum:${RECIPIENT}@31337?value=1.5`, 'too many decimal places'],
         ['https://elsewhere.example/pay/abcdefgh', 'This link leads to elsewhere.example'],
       ] as const) {
         await scanner(page).getByLabel('Code, link or address').fill(text);
@@ -115,7 +115,7 @@ look('Pay without a code takes what the scanner takes, and leads to Send with wh
   await expect(other.getByRole('link', { name: 'Open Send' })).toHaveAttribute('href', /^\/send\?text=ethereum/);
   await page.getByLabel('Code, link or address').fill('hello');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is no address, payment code or charge that we know.')).toBeVisible();
+  await expect(page.getByText('This is not a known address, payment code or charge.')).toBeVisible();
   await page.getByLabel('Code, link or address').fill('123 456');
   await page.getByRole('button', { name: 'Read', exact: true }).click();
   await expect(page.getByText('This request has expired')).toBeVisible();

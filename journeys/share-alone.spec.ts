@@ -15,7 +15,7 @@ test('a wallet on one machine alone offers no link that others could not open, a
   const [made] = (await (await page.request.get('/api/payments/1')).json()) as { id: number }[];
   await page.goto(`/pay?payment=${made?.id}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(sheet).toContainText('No links from this machine');
+  await expect(sheet).toContainText('No links from this wallet');
   await expect(sheet.getByRole('button', { name: 'Make a link' })).toHaveCount(0);
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Picture' }).click();

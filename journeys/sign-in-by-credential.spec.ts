@@ -21,7 +21,7 @@ const LANGUAGES = [
     unused: 'Not used yet',
     way: 'Sign in with a credential',
     scan: 'Scan this with the wallet that has it',
-    number: 'Number that your wallet leads you to',
+    number: 'Number from your wallet’s page',
     enter: 'Sign in',
     digits: 'Type the six digits.',
     yours: 'Your number',

@@ -101,7 +101,7 @@ test('the office publishes terms by two people, and at their date a newcomer acc
     await jun.goto('/myinfo');
     await press(jun, 'Support and legal');
     await expect(jun.getByRole('link', { name: /^Terms of use.*You accepted it/ })).toBeVisible();
-    await expect(jun.getByText('New terms hold')).toHaveCount(0);
+    await expect(jun.getByText('New terms apply')).toHaveCount(0);
 
     await bora.goto('/office/texts');
     await expect(texts(bora).getByText(/2 members accepted it/)).toBeVisible();

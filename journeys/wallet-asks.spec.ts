@@ -11,7 +11,7 @@ const LANGUAGES = [
     leave: 'Not now',
     refused: /sign-in at the issuer was not completed/,
     held: 'From others',
-    over: 'There is nothing to answer',
+    over: 'There is no request',
   },
   {
     locale: 'ko-KR',

@@ -16,7 +16,7 @@ const open = (button: string) => async (page: Page) => {
 const quote = (button: string, amount: string) => async (page: Page) => {
   await open(button)(page);
   await page.getByLabel('Amount', { exact: true }).fill(amount);
-  await page.getByText(/^This rate holds/).waitFor();
+  await page.getByText(/^This rate is valid/).waitFor();
 };
 
 export const exchangeStates: readonly ScreenState[] = [

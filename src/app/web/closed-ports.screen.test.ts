@@ -20,11 +20,11 @@ test('where nothing is exchanged no screen shows rates or fees of an exchange', 
   const person = await world.personWithDemo();
   await open('/localpay', person);
   await expect(page.getByText('1 XP', { exact: true })).toBeVisible();
-  await expect(page.getByText('costs a fee')).toBeVisible();
+  await expect(page.getByText('cost a fee')).toBeVisible();
   closePorts('rates');
   await open('/localpay', person);
   await expect(page.getByText('No fee on payments')).toBeVisible();
-  await expect(page.getByText('costs a fee')).toHaveCount(0);
+  await expect(page.getByText('cost a fee')).toHaveCount(0);
   await page.getByRole('button', { name: 'Limits and fees' }).click();
   await expect(page.getByRole('dialog')).toContainText('Backed by');
   await expect(page.getByText('1 XP', { exact: true })).toHaveCount(0);

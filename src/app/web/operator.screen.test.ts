@@ -16,7 +16,7 @@ test('screens name the operator as a city, a company or a co-op by what the serv
   ] as const) {
     setPageFact('operator', kind);
     await open('/campaigns', me);
-    await expect(page.getByText(`When ${en} gives something back on payments, it appears here.`)).toBeVisible();
+    await expect(page.getByText(`Campaigns of ${en} appear here.`)).toBeVisible();
     await open('/campaigns', me, 'ko');
     await expect(page.getByText(`${ko}에서 결제 혜택을 시작하면 여기에 표시됩니다.`)).toBeVisible();
     for (const [language, button, lead] of [

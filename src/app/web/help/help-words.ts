@@ -6,12 +6,12 @@ export const help = {
     leads: ['/history'],
     refusals: ['unanswered', 'fault', 'unavailable', 'quarantined', 'too_slow', 'too_many_requests'],
     en: {
-      title: 'Something did not load, or nothing answers',
-      lead: 'Your money is safe: nothing is sent or changed without an answer of the server.',
+      title: 'Something did not load, or the server does not answer',
+      lead: 'Your money is safe: nothing is sent or changed unless the server confirms it.',
       steps: [
-        'Check the connection and press Try again. Offline, screens show what was seen last and since when.',
-        'If no answer came to a press, press it again with the same details: it won’t be done twice.',
-        'A server that is busy, or asked too often, takes a few minutes.',
+        'Check the connection and press Try again. Offline, screens show the last data that they loaded, and its time.',
+        'If you pressed a button and got no response, press it again with the same details: it won’t be done twice.',
+        'If the server is busy, or you have tried too often, wait a few minutes.',
         'If it says that something went wrong on the server, give the reference to the people who run it.',
       ],
       also: 'offline network error failed connection server busy unavailable reference fault slow wifi internet',
@@ -31,11 +31,11 @@ export const help = {
   '/shortcuts': {
     en: {
       title: 'Keyboard shortcuts',
-      lead: 'Single keys do something while no field has the focus. They can be switched off here.',
+      lead: 'Single keys work while no field has the focus. They can be switched off here.',
       steps: [
         '? shows this page.',
         'G, then H, D, A, L, W or T: Home, DigitalID, Assets, LocalPay, Work, Traveler. G, then Y: History. G, then M: My info.',
-        'J and K: next row and the one before. Enter opens it, Esc closes what is open.',
+        'J and K: next and previous row. Enter opens it, Esc closes what is open.',
         'A and R in Work: to Approve and to Reject. They never press.',
         'F8: to the latest notice. Tab from the top: skip to the content.',
       ],

@@ -64,5 +64,5 @@ test('a screen that could not load leads to the page that explains it', async ()
   await world.stopNode(location.origin);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assets' }).click();
   await page.getByRole('alert').getByRole('link', { name: 'Help' }).first().click();
-  await expect(title('Something did not load, or nothing answers')).toBeVisible();
+  await expect(title('Something did not load, or the server does not answer')).toBeVisible();
 });

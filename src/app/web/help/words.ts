@@ -9,7 +9,7 @@ export const words = defineWords({
     none: (search: string) => `Nothing about “${search}”`,
     noneText: 'Try one shorter word, such as “refund” or “address”, or look through all pages.',
     all: 'All help',
-    troubles: 'When something is wrong',
+    troubles: 'Troubleshooting',
     screens: 'Screen by screen',
     there: 'Go there',
     keys: 'Single-key shortcuts',

@@ -18,7 +18,7 @@ export const factWords = defineWords({
     unknown: 'Unknown party',
     proof: 'Who that is',
     unproven: 'Identity not verified',
-    nothingElse: 'Which credential it is, and nothing in it',
+    nothingElse: 'Only which credential it is, none of its content',
     signed: 'Payment agreed to',
     whyNot: 'Why nothing was shown',
     where: 'Destination',

@@ -9,7 +9,7 @@ export const help = {
       lead: 'Everything that happened in all services, newest first.',
       steps: [
         'Choose a tab, a period, a type, an asset or a status, or press the glass and type a name, a title or an amount.',
-        'A row opens all that is known: status, fee, reference, and what follows from it, such as Send again or Receipt.',
+        'A row opens all details: status, fee, reference, and further actions such as Send again or Receipt.',
         'Export CSV saves what is shown as a file for a spreadsheet. A signed statement is made in Assets.',
       ],
       also: 'find payment last month search filter transactions activity export CSV file receipt sign-in device login',

@@ -14,7 +14,7 @@ export const emailWords = defineWords({
     send: 'Send e-mail again',
     sending: 'Sending...',
     sent: 'E-mail on its way',
-    sentText: 'Three a day are the most for one address.',
+    sentText: 'One address gets at most three a day.',
     notSent: 'E-mail Not Sent',
     saved: (email: string) => `Open the link in the e-mail to ${email} to confirm it.`,
   },

@@ -12,10 +12,10 @@ export const benefitWords = defineWords({
     campaign: 'Campaign',
     back: 'Taken back with refunds',
     join: 'Join',
-    joinFor: (won: string) => `Join to have ${won} back`,
+    joinFor: (won: string) => `Join to get ${won} back`,
     joinText: {
       resident: (name: string) => `${name} is for residents, who show that once.`,
-      age_over: (name: string, age: number) => `${name} is for those aged ${age} or over, who show that once.`,
+      age_over: (name: string, age: number) => `${name} is for people aged ${age} or over, who show that once.`,
     },
   },
   ko: {

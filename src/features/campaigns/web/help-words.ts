@@ -7,11 +7,11 @@ export const help = {
     leads: ['/localpay', '/history', '/campaign-join'],
     en: {
       title: 'Campaigns',
-      lead: 'What the operator gives back of what you pay in shops, out of a budget of its own.',
+      lead: 'Cashback that the operator pays from its own budget for your payments in shops.',
       steps: [
-        'Before you pay, the sheet shows what you get of it. One campaign counts for a payment: the one that gives you most, beside the shop’s own cashback.',
-        'Some are for residents, or from an age on: join those once, by a credential.',
-        'Some give at once, some at the month’s end; the receipt says which, and until when it waits.',
+        'Before you pay, you see what you get. One campaign counts for each payment: the one that gives you most, in addition to the shop’s own cashback.',
+        'Some are for residents, or for an age group: join those once, by credential.',
+        'Some pay at once, some at the end of the month. The receipt shows when.',
         'A refund takes its share back, and frees that month’s limit again.',
       ],
       also: 'benefit discount city company co-op cashback budget month limit',

@@ -8,7 +8,7 @@ export const help = {
     refusals: ['not_disputable', 'too_many_cases', 'case_closed', 'too_many_texts'],
     en: {
       title: 'Cases',
-      lead: 'Where something is wrong with a payment to a shop and the shop does not put it right.',
+      lead: 'If something is wrong with a payment to a shop, and the shop does not solve it.',
       steps: [
         'Open the receipt of the payment in History, press Something is wrong, and say what happened.',
         'The disputed amount is held at the shop. The shop answers in time, or returns it.',

@@ -15,7 +15,7 @@ test('who is asked sees by whom and what for, connects, and ends it', async () =
   await expect(page.getByText('Approvals of purchase orders', { exact: true })).toBeVisible();
   const number = firm.businessNumber.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3');
   await expect(page.getByText(number, { exact: true })).toBeVisible();
-  await expect(page.getByText(/deciding on an approval shows it your name, your DID and the public key/)).toBeVisible();
+  await expect(page.getByText(/if you decide on an approval, your name, DID and signature key/)).toBeVisible();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const list = page.getByRole('list', { name: 'Yours' });
   await expect(list).toContainText('Approvals of purchase orders');
@@ -36,14 +36,14 @@ test('who is asked sees by whom and what for, connects, and ends it', async () =
   const sheet = page.getByRole('dialog', { name: firm.name });
   await expect(sheet).toContainText('con_');
   await sheet.getByRole('button', { name: 'End', exact: true }).click();
-  await expect(sheet).toContainText('can ask you for nothing more');
+  await expect(sheet).toContainText('can no longer send you requests');
   await sheet.getByRole('button', { name: 'End', exact: true }).click();
   await expect(list).toContainText('ended');
 
   // A used link opens nothing, and the screen explains why.
   await page.goto('/myinfo');
   await page.goto(`/connect${new URL(link).hash}`);
-  await expect(page.getByText('This leads nowhere')).toBeVisible();
+  await expect(page.getByText('This does not work')).toBeVisible();
 });
 
 test('a person who is asked may leave it for now, and nothing is connected', async () => {

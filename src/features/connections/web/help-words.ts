@@ -7,11 +7,11 @@ export const help = {
     refusals: ['connection_link_gone', 'too_many_connections'],
     en: {
       title: 'Connections',
-      lead: 'Who may ask you for something: an employer, a shop, an office.',
+      lead: 'Organisations that may send you requests: an employer, a shop, an office.',
       steps: [
         'Open the link that they sent, or type their eight digits here.',
-        'Look who asks: the registered name, the seal and the business number. Where anything differs, do not connect.',
-        'Once connected they may ask you for what the link said. They learn a number for you, and nothing else.',
+        'Check who asks: the registered name, the seal and the business number. If anything differs, do not connect.',
+        'Once connected, they may send you the requests that the link named. They know you only by a number.',
         'End a connection here whenever you like; it ends at once.',
       ],
       also: 'link code employer request consent end revoke',

@@ -8,7 +8,7 @@ export const help = {
       title: 'DigitalID',
       lead: 'Your identity here: your DID, your credentials, and where you have shown them.',
       steps: [
-        'A credential opens with what it says and whose word it rests on: Verified by its issuer, Sample, or Self-attested.',
+        'A credential shows its content and who confirms it: Verified by its issuer, Sample, or Self-attested.',
         'Show makes a link or code with only what you choose. It works once, for five minutes.',
         'Revoke and Delete cannot be undone: anyone who checks the credential afterwards sees that it was revoked.',
         'Export saves your identity as one signed file. Private keys are in it only under a passphrase.',
@@ -34,7 +34,7 @@ export const help = {
       lead: 'Keeps a certificate or a licence of yours in DigitalID, in your own words.',
       steps: [
         'Choose the type, then name, issuing organisation and issue date. The rest may stay empty.',
-        'It is marked self-attested: you say it of yourself, and no issuer has confirmed it.',
+        'It is marked self-attested: you stated it yourself, and no issuer has confirmed it.',
         'To have an identity document checked, use Verify identity.',
       ],
       also: 'certificate degree licence employment education self-attested',

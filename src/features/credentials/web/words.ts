@@ -147,7 +147,7 @@ export const words = defineWords({
     copy: 'Copy DID',
     shareQr: 'Share QR',
     export: 'Export',
-    bring: 'Bring credentials from another wallet',
+    bring: 'Import credentials from another wallet',
     settings: 'Settings',
     shareTitle: 'Your DID',
     qrOf: 'QR code of your DID',

@@ -8,10 +8,10 @@ export const help = {
     refusals: ['nothing_to_object'],
     en: {
       title: 'Your account',
-      lead: 'Those who run the currency may limit, freeze or close an account. Here is which it is, why, until when, and how to object.',
+      lead: 'The operator of the currency may limit, freeze or close an account. Here you see the state, the reason, the end, and how to object.',
       steps: [
         'Frozen: money still comes in, nothing leaves. It stops a thief; you sign in again and read why.',
-        'Limited: payments keep to limits of your own. The lower of these and the currency’s holds.',
+        'Limited: your payments have limits of their own. The lower of these and the currency’s applies.',
         'Closed: you read everything and take your money out to your bank account.',
         'Object once, in your own words. A member of staff reads it; lifting a freeze is decided by two people.',
       ],

@@ -41,7 +41,7 @@ test('Scan reads every code on Home and opens the screen that uses it', async ()
     await sheet.getByRole('button', { name: 'Read', exact: true }).click();
   };
   await read('nothing of ours');
-  await expect(page.getByRole('dialog')).toContainText('This is no address');
+  await expect(page.getByRole('dialog')).toContainText('This is not a known address');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await read(RECIPIENT);
@@ -128,7 +128,7 @@ test('on a server without mail the step in place of the codes is passkeys on two
   // A device and an address that support passkeys.
   simulatePasskey((challenge) => device.answerAs(me.userId, challenge));
   await open('/', me);
-  await expect(step).toContainText('Codes alone do not open it here.');
+  await expect(step).toContainText('Codes alone do not work here.');
   await expect(step.getByRole('link')).toHaveAttribute('href', '/security?do=passkeys');
   await device.givePhone(me);
   await open('/', me);

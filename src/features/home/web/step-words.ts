@@ -15,7 +15,7 @@ export const stepWords = defineWords({
     /** Replaces the step of recovery codes on a server that sends no mail, where codes alone do not restore access. */
     passkeys: {
       title: 'Passkeys on two devices',
-      text: 'Lose one, keep the wallet. Codes alone do not open it here.',
+      text: 'If you lose one, the other opens the wallet. Codes alone do not work here.',
       act: 'Add a passkey',
     },
     showAddress: 'Show your address',

@@ -10,7 +10,7 @@ export const help = {
       lead: 'An employer, a school or an office issues something to you: a card, a certificate.',
       steps: [
         'Open the link of the offer, paste it here, or scan its code.',
-        'Look who issues it. Of an organisation of this server its operator knows who it is; of any other look at its address.',
+        'Check the issuer. The operator verified organisations of this server; for any other, check the address.',
         'If it asks for a code, type the one that the issuer sent you separately.',
         'Take it. It is checked, gets its own key, and appears with your credentials.',
       ],

@@ -127,7 +127,7 @@ test('on a server without mail My info and the sheet of the codes say that these
   await expect(sheet).toContainText('Add a passkey on a second device as well');
   await sheet.getByLabel('Current password').fill('correct horse battery');
   await sheet.getByRole('button', { name: 'Make ten new codes' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(row).toContainText('10 of 10 left. Work only with a link from the operator');
   await open('/security', me, 'ko');
   await expect(page.getByRole('button', { name: /^복구 코드/ })).toContainText('운영 기관이 전달하는 링크가 있어야');
@@ -135,7 +135,7 @@ test('on a server without mail My info and the sheet of the codes say that these
   await open('/security', me);
   await expect(row).toContainText(/10 of 10 left$/);
   await row.click();
-  await expect(sheet).toContainText('One of these and a mail to you bring your wallet back');
+  await expect(sheet).toContainText('one of these codes and a mail restore your wallet');
 });
 
 test('on a server without mail somebody whose e-mail is not confirmed reads that codes work only once it is, in both languages', async () => {
@@ -150,7 +150,7 @@ test('on a server without mail somebody whose e-mail is not confirmed reads that
   await expect(sheet).toContainText('a link that the operator hands you, and only once your e-mail is confirmed.');
   await sheet.getByLabel('Current password').fill(PASSWORD);
   await sheet.getByRole('button', { name: 'Make ten new codes' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(row).toContainText('10 of 10 left. Work only with');
   await open('/security', me, 'ko');
   await expect(page.getByRole('button', { name: /^복구 코드/ })).toContainText(

@@ -102,7 +102,7 @@ export const words = defineWords({
     pages: {
       privacy: {
         title: 'Privacy',
-        text: 'Your data is kept by the server that this app was opened from, and in the backups of its operator. A bank, a verifier or an organisation gets only what you send it; Who can see my data lists it. There is no analytics and no advertising.\nKeys, documents and account numbers are encrypted at rest with a key of your own.\nThis browser keeps your session, theme and language. Sign Out removes the session and everything that was cached.\nDelete account removes what is personal for ever. Payments stay, without your name.',
+        text: 'Your data is kept by the server that this app was opened from, and in the backups of its operator. A bank, a verifier or an organisation gets only what you send it; Who can see my data lists it. There is no analytics and no advertising.\nKeys, documents and account numbers are encrypted at rest with a key of your own.\nThis browser keeps your session, theme and language. Sign Out removes the session and everything that was cached.\nDelete account removes your personal data for ever. Payments stay, without your name.',
       },
       terms: {
         title: 'Terms of use',

@@ -8,10 +8,10 @@ export const help = {
       title: 'Inbox',
       lead: 'All your notifications of the last 90 days, newest first.',
       steps: [
-        'Press a row: it is marked as read on all your devices, and what it is about opens.',
+        'Press a row: it is marked as read on all your devices, and its screen opens.',
         'Unread leaves only what you have not read; Kind leaves only money, work, ID, travel or security.',
         'Mark all as read empties the bell, here and on your other devices.',
-        'To hear of things while Ingam is closed, choose Notify this phone in My info.',
+        'To be notified while Ingam is closed, choose Notify this phone in My info.',
       ],
       also: 'notifications bell unread read alerts messages push filter',
     },

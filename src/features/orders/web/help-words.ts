@@ -8,11 +8,11 @@ export const help = {
     refusals: ['invalid_order', 'payee_unknown', 'too_many_orders', 'order_over'],
     en: {
       title: 'Standing and scheduled payments',
-      lead: 'Rent, an allowance, a payment on a day to come: ordered once, made by themselves.',
+      lead: 'Rent, an allowance, a future payment: set up once, paid automatically.',
       steps: [
         'Choose a contact, or enter the address of someone who has a wallet here.',
-        'Say how much, how often, from which day and how many times. The sum of it all is what can go out, and no more.',
-        'It is paid when its day begins where you are. A month that is too short pays on its last day.',
+        'Enter how much, how often, from which day and how many times. No more than the total can be paid.',
+        'It is paid when the day begins in your time zone. In a shorter month it is paid on the last day.',
         'If your balance is too low, nothing is taken: the order is paused and you are notified. Resume it here, with or without the missed payment.',
         'Pause or end an order whenever you like.',
       ],

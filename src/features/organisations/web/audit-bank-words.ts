@@ -2,14 +2,14 @@ export const bankActs = {
   en: {
     'statement.imported': 'Checked and imported a bank statement',
     'settlement.checked': 'Paid shops out',
-    'settlement.reopened': 'Freed the won of a payment that the bank refused',
+    'settlement.reopened': 'Released the won of a payment that the bank refused',
     'settlement.returned': 'Returned a payment that came back to its shop',
     'settlement.paid': 'Matched a bank debit to payments or charges',
     'settlement.taken': 'Took a settlement file for the bank',
     'orders.filed': 'Put orders to the bank into a file',
     'orders.taken': 'Took a file of orders for the bank',
-    'orders.unpaid': 'Freed the won of an order that the bank did not pay',
-    'account.proven': 'Took a bank account as proven by a document',
+    'orders.unpaid': 'Released the won of an order that the bank did not pay',
+    'account.proven': 'Verified a bank account by a document',
   },
   ko: {
     'statement.imported': '은행 거래 내역을 확인해 반영함',

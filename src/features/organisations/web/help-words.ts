@@ -7,11 +7,11 @@ export const help = {
     refusals: ['business_number_taken', 'organisation_name_taken'],
     en: {
       title: 'Organisations',
-      lead: 'What you act for beside yourself: a company, a shop, an office.',
+      lead: 'Organisations that you act for: a company, a shop, an office.',
       steps: [
         'Register an organisation by its registered name and business number. Its seal is square and cut from its name.',
-        'Until it is approved nothing is taken or sent in its name.',
-        'Open one to act for it. A line says so on every screen, with the way back to yourself.',
+        'Until it is approved, it cannot receive or send money.',
+        'Open one to act for it. Every screen shows that, with a link back to your own wallet.',
         'Money of an organisation is never your own: it has its own balance, banks and statements.',
       ],
       also: 'company business shop employer merchant issuer role owner manager accountant clerk auditor',
@@ -33,10 +33,10 @@ export const help = {
     refusals: ['invitation_gone', 'already_staff'],
     en: {
       title: 'An invitation',
-      lead: 'A link by which an organisation asks you to act for it.',
+      lead: 'A link with which an organisation invites you to act for it.',
       steps: [
-        'It says which organisation asks, and as what. Nothing happens before you press Join.',
-        'A link opens once, for 7 days. When it is gone, ask for another one.',
+        'It shows the organisation and the role. Nothing happens before you press Join.',
+        'A link works once, within 7 days. After that, ask for another one.',
       ],
       also: 'join invite link staff colleague role',
     },

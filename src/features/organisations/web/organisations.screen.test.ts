@@ -20,7 +20,7 @@ test('an organisation is registered by names and a business number whose check d
   await page.getByLabel('Korean name').fill('별빛서점');
   const number = page.getByLabel('Business number');
   await number.fill('220-81-62518');
-  await expect(page.getByText('The last digit does not fit the others. Check the number.')).toBeVisible();
+  await expect(page.getByText('The check digit is wrong. Check the number.')).toBeVisible();
   await number.fill('220-81-62517');
   await expect(page.getByText('The check digit fits.')).toBeVisible();
   await page.getByRole('switch', { name: 'Employer' }).click();

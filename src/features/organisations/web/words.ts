@@ -63,7 +63,7 @@ export const words = defineWords({
     cancel: 'Cancel',
     copy: 'Copy',
     copied: 'Copied',
-    notCopied: 'This browser does not copy by itself. Mark the text and copy it.',
+    notCopied: 'This browser does not allow copying. Select the text and copy it.',
     share: 'Share',
     unanswered: 'No answer came. Try again.',
     roles: {
@@ -82,7 +82,7 @@ export const words = defineWords({
       accountant: 'Money in and out, refunds, statements',
       clerk: 'Takes payments; sees no balance',
       auditor: 'Sees money and records; changes nothing',
-      finance: 'Asks that money be issued, paid out, and shops be closed; checks nothing',
+      finance: 'Requests issues, payouts and closing of shops; checks nothing',
       approver: 'Opens shops and checks what others made; makes nothing',
       support: 'Members and shops; moves no money',
     },

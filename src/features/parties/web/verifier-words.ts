@@ -4,12 +4,12 @@ import { defineWords } from '#platform/words.ts';
 export const verifierWords = defineWords({
   en: {
     title: 'Asked by a link or a code',
-    lead: 'What they read is noted, without its values.',
+    lead: 'Recorded: what they read, without the values.',
     unknown: 'Unknown party',
     unproven: 'Identity not verified',
     times: (n: number) => (n === 1 ? 'Once' : `${n} times`),
     read: (who: string) => `What ${who} asked of me`,
-    nothingElse: 'Which credential it is, and nothing in it',
+    nothingElse: 'Only which credential it is, none of its content',
     since: { revoked: 'revoked since', suspended: 'suspended since' },
     why: 'Why',
     close: 'Close',
@@ -18,7 +18,7 @@ export const verifierWords = defineWords({
       unanswered: 'Perhaps shown: no answer came',
       rejected: 'Shown, not accepted',
       refused: 'Refused',
-      failed: 'Nothing shown: it did not hold',
+      failed: 'Nothing shown: the check failed',
     },
   },
   ko: {

@@ -3,7 +3,7 @@ import { defineWords } from '#platform/words.ts';
 /** Words for events on earlier servers. */
 export const importedHistoryWords = defineWords({
   en: {
-    title: (server: string) => `Brought from ${server}`,
+    title: (server: string) => `Imported from ${server}`,
     word: (server: string) => `This is what ${server} says. This server did not see it.`,
     wordOf: (by: string, server: string) => `${by} says that ${server} said so. This server did not see it.`,
     unknown: 'Unknown party',
@@ -18,7 +18,7 @@ export const importedHistoryWords = defineWords({
       unanswered: 'Perhaps shown: no answer came',
       rejected: 'Shown, not accepted',
       refused: 'Refused',
-      failed: 'Nothing shown: it did not hold',
+      failed: 'Nothing shown: the check failed',
     },
   },
   ko: {

@@ -17,7 +17,7 @@ test('before consent a portrait is seen as a picture and an address line by line
   const { takingId } = await api<{ takingId: number }>(person, 'POST /api/offers/look', { offer, here: [here] });
   await api(person, 'POST /api/offers/take', { takingId });
   for (const [language, connect, sees, picture] of [
-    ['en', 'Connect', 'What it sees', /^Picture: /],
+    ['en', 'Connect', 'What they see', /^Picture: /],
     ['ko', '연결하기', '보이는 것', /^사진: /],
   ] as const) {
     await open(`/present${request.slice(request.indexOf('?'))}`, person, language);

@@ -10,9 +10,9 @@ export const help = {
       lead: 'A shop, an office or a website asks you to prove something: an age, a job, a membership.',
       steps: [
         'Open the link of the request, paste it here, or scan its code.',
-        'Look who asks. Of an organisation that the operator of this server approved it says so; of any other look where the answer goes.',
+        'Check who asks. Organisations approved by the operator are marked; for any other, check where the answer goes.',
         'Check what it will see: each item with its value, and what stays hidden. A warning shows if it asks for too much.',
-        'Show it, or refuse. It sees exactly that, and no more; both are noted.',
+        'Show it, or refuse. The other side sees exactly that. Both are recorded.',
       ],
       also: 'present prove verifier OpenID request age scan link code consent refuse over-asking',
     },

@@ -46,7 +46,7 @@ test('a person sees who asks for what, and refuses or unticks what is too much',
 
   await open('/present', person);
   await page.getByLabel('Request').fill('hello');
-  await press('See what is asked');
+  await press('See the request');
   await expect(page.getByText(/^This is not a presentation request/)).toBeVisible();
   await press('Another request');
   await expect(page.getByLabel('Request')).toBeVisible();

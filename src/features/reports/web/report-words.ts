@@ -48,7 +48,7 @@ export const reportWords = defineWords({
     soFar: (days: number) => `${days} days of it`,
     signed: 'Signed statement of a day',
     signedText:
-      'Signed by this server and by the office, with the hash of the ledger’s closed day. Anybody checks it at /verify.',
+      'Signed by this server and by the office, with the hash of the ledger’s closed day. Anyone can check it at /verify.',
     closedDay: 'Closed day',
     saveDay: 'Save the statement',
     budget: 'Budget',
@@ -60,10 +60,10 @@ export const reportWords = defineWords({
     before: (from: string, to: string) => `As many days before, ${from} to ${to}`,
     noDuring: 'Turnover is compared after the campaign’s first day is closed.',
     noBefore: 'There are no figures of as many days before it.',
-    comparison: 'A comparison of two periods. What else changed between them is not in it, so it shows no cause.',
+    comparison: 'A comparison of two periods. Other changes between them are not considered, so it proves no cause.',
     judging:
-      'Found by figures alone, in days that are closed. Finding is not judging: each of these may be in order. Each look at this list is in the audit log.',
-    kinds: 'What is found',
+      'Found by figures alone, in closed days. Each of these may be in order. Each view of this list is in the audit log.',
+    kinds: 'Findings',
     kind: {
       all: 'All',
       own_shop: 'Own shop',

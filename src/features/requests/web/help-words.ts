@@ -19,9 +19,9 @@ export const help = {
       lead: 'Ask someone to pay you, split a bill, and answer requests from others.',
       steps: [
         'Choose a contact or an address, or make a link that anyone with a wallet here can open.',
-        'To split, say the whole bill and who is in it.',
-        'Asked yourself, look who asks: the name that is proven, your contact, or that it is the first time. A request moves nothing.',
-        'Pay it, or decline it: who asks learns that you declined, and why only if you write it.',
+        'To split, enter the whole bill and the people.',
+        'If you are asked, check who asks: a verified name, your contact, or a first request. A request moves no money.',
+        'Pay it, or decline it: the requester sees that you declined, and the reason only if you write one.',
         'Under Who may ask me you can stop requests from strangers, or from everyone. They are not notified.',
       ],
       also: 'money ask owe split bill share dinner remind decline block',
@@ -43,9 +43,9 @@ export const help = {
     refusals: ['request_link_gone', 'share_taken'],
     en: {
       title: 'A link that asks for money',
-      lead: 'What a link or code asks for, and who made it.',
+      lead: 'Shows who made a link or code, and how much it asks for.',
       steps: [
-        'Look who asks: the name that is proven, your contact, or that you have never paid this address.',
+        'Check who asks: a verified name, your contact, or an address that you have never paid.',
         'Take your share. You pay it or give it back on the next screen; taking it moves nothing.',
       ],
       also: 'qr code scan share split',

@@ -10,7 +10,7 @@ export const linkWords = defineWords({
     nothing: 'No link was opened',
     nothingText: 'Open the link that you were given, or scan its code.',
     gone: 'This request has ended',
-    goneText: 'It was taken back, or its time is over. Ask for another one.',
+    goneText: 'It was withdrawn or has expired. Ask for another one.',
     asks: 'Asks anyone who opens this link',
     shares: 'Take your share',
     share: (n: number) => `Share ${n}`,

@@ -27,7 +27,7 @@ export const stateWords = defineWords({
       stopped: 'The account is frozen',
       no_account: 'No proven bank account',
       account_changed: 'Another bank account since then',
-      fell: 'Less was there than due',
+      fell: 'The balance was less than the amount due',
       not_moved: 'The ledger could not take it',
     } satisfies Record<LeftFor, string>,
   },

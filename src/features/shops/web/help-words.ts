@@ -7,9 +7,9 @@ export const help = {
     leads: ['/localpay'],
     en: {
       title: 'Find shops',
-      lead: 'Shops that take the local currency, as a list. Near me adds a map around you.',
+      lead: 'Shops that accept the local currency, as a list. Near me adds a map around you.',
       steps: [
-        'Near me asks this device where it is; that stays in your browser.',
+        'Near me uses this device’s position, which stays in your browser.',
         'Drag the map, press a square, or press a row for address and hours.',
       ],
       also: 'map near distance open hours address',

@@ -7,11 +7,11 @@ export const help = {
     refusals: ['not_done', 'fact_missing', 'only_here', 'too_many_links'],
     en: {
       title: 'Shared links',
-      lead: 'What you showed others of a receipt, a payment, a decision or a tax refund, and until when.',
+      lead: 'Links that show others a receipt, a payment, a decision or a tax refund, until a day that you choose.',
       steps: [
-        'Open its sheet and press Share. Choose what is shown: what you leave out is nowhere in it.',
-        'A link is checked by anybody, without an account, until the day you chose. A picture is for reading, a signed file for keeping.',
-        'Open a link here to see what it shows, or to end it. From then on it shows nothing.',
+        'Open the record and press Share. Choose what is shown: the rest is left out completely.',
+        'Anyone can check a link, without an account, until the day you chose. A picture is for reading, a signed file for keeping.',
+        'Open a link here to see what it shows, or to end it.',
         'A wallet that runs only on one machine makes no links, because others could not open them.',
       ],
       also: 'proof receipt statement signed revoke end picture jws',

@@ -4,7 +4,7 @@ export const receiptWords = defineWords({
   en: {
     save: 'Save signed receipt',
     saving: 'Signing...',
-    saved: { title: 'Signed receipt saved', text: 'Anybody can check it at /verify, without an account.' },
+    saved: { title: 'Signed receipt saved', text: 'Anyone can check it at /verify, without an account.' },
     failed: 'No receipt saved',
     failedText: 'The receipt was not signed. Check your connection and try again.',
   },

@@ -6,7 +6,7 @@ export const boxWords = defineWords({
     accept: { terms: 'I accept the terms of use', privacy: 'I accept the privacy text' },
     read: { terms: 'Read the terms of use', privacy: 'Read the privacy text' },
     short: 'Read',
-    needed: 'Accept what holds here to make an account.',
+    needed: 'Accept the current terms to make an account.',
   },
   ko: {
     accept: { terms: '이용약관에 동의합니다', privacy: '개인정보 처리방침에 동의합니다' },

@@ -10,8 +10,8 @@ export const help = {
       title: 'Terms and help',
       lead: 'The operator of the currency publishes terms of use and a privacy text; each version applies from a certain day. They are here, with a contact and the bank holidays.',
       steps: [
-        'When you make an account you accept what holds. Each can be read before, without an account.',
-        'When new terms hold, a line says so. Read them, and press I accept.',
+        'When you make an account, you accept the current texts. You can read them before, without an account.',
+        'When new terms apply, a line on each screen says so. Read them, and press I accept.',
         'Until you accept, you cannot pay in the local currency. You can still read, send and exchange assets, take money out, export and delete.',
         'Each text, My info and your export show which version you accepted and when.',
       ],

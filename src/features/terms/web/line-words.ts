@@ -3,8 +3,8 @@ import { defineWords } from '#platform/words.ts';
 /** Words of the line about new terms. */
 export const lineWords = defineWords({
   en: {
-    title: 'New terms hold',
-    text: 'Read and accept them to go on paying. All else works as before.',
+    title: 'New terms apply',
+    text: 'Read and accept them to continue paying. Everything else works as before.',
     open: 'Read them',
   },
   ko: {

@@ -7,12 +7,12 @@ export const help = {
     leads: ['/organisations'],
     en: {
       title: 'A till',
-      lead: 'A device at the counter of a shop. It takes payments and is no way to the owner’s money.',
+      lead: 'A device at the counter of a shop. It takes payments but gives no access to the owner’s money.',
       steps: [
         'The owner enrols it: Organisations, Payments, Tills, Make this device a till.',
         'A clerk presses their name and enters six digits; five wrong ones lock them until the owner unlocks.',
-        'Press items, where the shop has some, or type the amount: the code follows. Without an amount the payer types.',
-        'Today shows what you took; a refund above your limit the owner signs here with their passkey.',
+        'Press items, or type the amount: the code appears. Without an amount the payer types it.',
+        'Today shows your takings. The owner signs a refund above your limit here with their passkey.',
       ],
       also: 'clerk counter items price digits refund close day lock',
     },

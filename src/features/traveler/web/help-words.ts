@@ -67,11 +67,11 @@ export const help = {
     leads: ['/traveler'],
     en: {
       title: 'Travel plans',
-      lead: 'Your trips. The stay that has begun says since when a refund can be claimed.',
+      lead: 'Your trips. The current stay decides since when you can claim refunds.',
       steps: [
         'Add a trip with title, destination, first and last day, and type.',
         'Open a trip to change or delete it, or to save it as a calendar file.',
-        'The 90 days for refunds count from the first day of your stay: trips that go on from each other are one.',
+        'The 90 days for refunds count from the first day of your stay. Trips that follow each other count as one stay.',
       ],
       also: 'trip calendar ics dates entry deadline',
     },

@@ -4,8 +4,8 @@ import { defineWords } from '#platform/words.ts';
 export const words = defineWords({
   en: {
     on: (list: string, name: string) => `On the list of ${list}, as “${name}”.`,
-    over: (list: string, day: string) => `It was on the list of ${list}, which ran out on ${day} and counts no more.`,
-    none: 'It is on no list that this server trusts.',
+    over: (list: string, day: string) => `It was on the list of ${list}, which expired on ${day}.`,
+    none: 'It is not on any list that this server trusts.',
   },
   ko: {
     on: (list: string, name: string) => `${list}의 신뢰 목록에 “${name}”(으)로 올라 있습니다.`,

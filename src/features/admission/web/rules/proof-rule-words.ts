@@ -3,23 +3,23 @@ import { defineWords } from '#platform/words.ts';
 export const proofRuleWords = defineWords({
   en: {
     title: 'Passports by credential',
-    none: 'No credential is taken. Travellers have their passport verified here.',
+    none: 'No credential is accepted. Travellers need a passport verified here.',
     add: 'Take a credential',
     newTitle: 'Take a credential',
     newLead:
-      'Travellers may show it in place of a passport that is verified here, from any wallet. You read nationality and number, and nothing else.',
+      'Travellers may show it from any wallet, instead of a passport verified here. You read only nationality and number.',
     nationality: 'Claim of the nationality',
-    nationalityHint: 'It says codes such as FR or FRA.',
+    nationalityHint: 'It contains codes such as FR or FRA.',
     number: 'Claim of the passport number',
     issuerHint:
-      'By which name they sign: an https address or a DID. Left empty: anybody on a list that this server trusts, and this server itself.',
-    listed: 'Anybody on a trusted list',
+      'The name that the issuer signs with: an https address or a DID. If empty: any issuer on a list that this server trusts, and this server itself.',
+    listed: 'Any issuer on a trusted list',
     save: 'Take it',
-    signing: (name: string) => `Take ${name} for refunds`,
-    notSaved: 'It is not taken',
+    signing: (name: string) => `Accept ${name} for refunds`,
+    notSaved: 'Not accepted',
     shownBy: 'Shown by',
     endText: 'No one is asked for it any more. People who have shown it are still paid by it as long as it is valid.',
-    ended: 'It is taken no more',
+    ended: 'No longer accepted',
   },
   ko: {
     title: '증명서로 받는 여권',

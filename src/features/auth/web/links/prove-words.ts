@@ -11,7 +11,7 @@ export const proveWords = defineWords({
     orPassword: 'or confirm with the password of that wallet',
     elsewhere: 'Does it not work here? Open the link in the browser in which you use that wallet.',
     password: 'Password',
-    missing: 'Write the password of that wallet.',
+    missing: 'Enter the password of that wallet.',
     wrong: 'The password is not that of this wallet.',
     confirm: 'Confirm e-mail',
     confirmByPassword: 'Confirm with password',

@@ -42,7 +42,7 @@ export const recoveryWords = defineWords({
     reissue: 'To be issued again',
     reissueText: 'Ask the issuers of these for new ones: they were revoked or have expired.',
     kept: 'Credentials that stay',
-    keptText: 'Their keys are kept by this server, sealed, and were never on your device. Nothing has to be done.',
+    keptText: 'Their keys are stored on this server, encrypted, and were never on your device. You need to do nothing.',
   },
   ko: {
     title: '지갑 복구',

@@ -5,9 +5,9 @@ const strengthEn: Record<StrengthReason, string> = {
   short: 'Use at least 8 characters.',
   usual: 'Weak: this password is very common.',
   personal: 'Weak: anyone who knows you could guess it.',
-  plain: 'Weak: a few more characters, or other kinds of them.',
+  plain: 'Weak: add a few more characters, or other kinds of characters.',
   fair: 'Fair: another word makes it strong.',
-  long: 'Strong: long and not to be guessed.',
+  long: 'Strong: long and hard to guess.',
   words: 'Strong: words that do not belong together.',
 };
 const strengthKo: Record<StrengthReason, string> = {
@@ -51,7 +51,7 @@ export const registerWords = defineWords({
     copy: 'Copy address',
     copied: 'Address copied',
     notCopied: 'Nothing was copied',
-    notCopiedText: 'Your browser keeps its clipboard closed here.',
+    notCopiedText: 'Your browser does not allow copying here.',
     signsWith: 'Signs in with',
     withPasskey: (device: string) => `Passkey on ${device || 'this device'}`,
     withPassword: 'Password',

@@ -5,7 +5,7 @@ export const words = defineWords({
   en: {
     title: 'Written on the chain',
     lead: 'Once a day one transaction records a hash over the closed day, the audit trails and the reserves. After that, a change to any of them would show.',
-    none: 'Nothing is written yet. The first is, once a day is closed.',
+    none: 'Nothing is recorded yet. The first record follows once a day is closed.',
     states: { waiting: 'Waiting', sent: 'Sent', final: 'Final' },
     block: (number: string) => `Block ${number}`,
     unsent: 'Not in a block yet',
@@ -19,7 +19,7 @@ export const words = defineWords({
     isIn: (n: number) => `Entry ${n} is in it`,
     isInText: (day: string, state: string) => `It is under the hash that was made for ${day}: ${state}.`,
     isYoung: (n: number) => `Entry ${n} is not in it yet`,
-    isYoungText: (day: string) => `It is younger than the newest hash, made for ${day}. Look again tomorrow.`,
+    isYoungText: (day: string) => `It is newer than the last hash, made for ${day}. Check again tomorrow.`,
     check: 'Check it without us',
     checkText:
       'Save the whole trail above, put a node of the chain in place of NODE, and run these two lines with the program of the source.',

@@ -5,13 +5,13 @@ import type { DepositState, Waits } from '../../deposits/rules.ts';
 export const words = defineWords({
   en: {
     title: 'Arriving',
-    list: 'What comes in by the chain',
+    list: 'Incoming deposits on the chain',
     none: 'Nothing is arriving',
-    noneText: 'What is sent to your address shows here with its first block.',
+    noneText: 'Deposits to your address appear here with their first block.',
     depth: (confirmations: number, needed: number) => `${confirmations} of ${needed} confirmations`,
     next: {
-      confirming: 'Then it is taken in and credited.',
-      taking: 'It is final, and being taken in. Then you can spend it.',
+      confirming: 'Then it is credited.',
+      taking: 'It is final and will be credited in a moment. Then you can spend it.',
     },
     states: {
       arriving: 'Arriving',
@@ -20,25 +20,25 @@ export const words = defineWords({
       left: 'Moved',
     } satisfies Record<DepositState, string>,
     ends: {
-      gone: 'The chain took its block back. If it comes in another, it shows again.',
-      left: 'It was moved with the address’s own key before it was taken in.',
+      gone: 'The chain dropped its block. If another block includes it, it appears again.',
+      left: 'It was moved with the address’s own key before it was credited.',
     },
     waits: {
-      dust: 'Too little for the gas that takes it in. It waits until more comes.',
-      stuck: 'It does not move just now. We try again.',
+      dust: 'It is too small to pay its own gas. It waits until more arrives.',
+      stuck: 'It could not be moved yet. The server tries again.',
     } satisfies Record<Waits, string>,
     look: 'Look again',
-    nothingNew: { title: 'Nothing new', text: 'Your address has nothing that is not in the list.' },
+    nothingNew: { title: 'Nothing new', text: 'Your address has no deposit that is not in the list.' },
     somethingNew: { title: 'Something came', text: 'It is in the list now.' },
     notLooked: { title: 'Not looked', text: 'The chain cannot be asked just now. Try again in a while.' },
     warnings: 'Before someone sends',
     onlyThese: (assets: string) => `Only ${assets}`,
     onlyTheseText: (chain: number) =>
-      `On the chain with the number ${chain} alone. What is sent on another chain, or as another asset, does not arrive.`,
+      `Only on the chain with number ${chain}. Money sent on another chain, or as another asset, does not arrive.`,
     noContract: 'The code names the right contract',
     noContractText: 'Never send to a token’s contract address. The money stays there.',
     closed: 'The chain is closed just now',
-    closedText: 'What is sent to you is not lost. It is credited once the chain is open again.',
+    closedText: 'Deposits are not lost. They are credited once the chain is open again.',
   },
   ko: {
     title: '도착 중',

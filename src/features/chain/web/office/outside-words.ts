@@ -7,12 +7,12 @@ const DIFFERS = /^its contract said that the treasury got (\d+), and it has (-?\
 export const outsideWords = defineWords({
   en: {
     closedText: (asset: string, when: string) => `${asset} is closed since ${when}`,
-    reopenText: 'Look at the contract first. What was in the sweep that closed it stays arriving.',
+    reopenText: 'Check the contract first. The deposits in the sweep that closed it stay arriving.',
     reopen: (asset: string) => `Ask to open ${asset} again`,
     whyText: (why: string) => why,
     outside: 'In no block yet',
     outsideText:
-      'What comes after one of these waits for it. Given up, nothing is paid in its place, unless a block has it first.',
+      'Later transactions wait for these. If one is given up, an empty payment replaces it, unless a block includes it first.',
     sendings: { gas: 'Gas for a deposit', withdrawal: 'Withdrawal', anchor: 'Anchor' },
     steps: { reserved: 'Not signed', signed: 'Not sent', sent: 'Sent' },
     isVoid: 'Given up',

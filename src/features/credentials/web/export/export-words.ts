@@ -21,7 +21,7 @@ export const exportWords = defineWords({
     },
     everything: {
       title: 'Export my data',
-      lead: 'Your identity, and your profile, transactions, approvals, refunds, trips, documents without their images and masked account numbers, as one file that this server signs. Of long lists, the newest 5,000.',
+      lead: 'Your identity, and your profile, transactions, approvals, refunds, trips, documents without their images and masked account numbers, as one file that this server signs. Long lists contain their newest 5,000 entries.',
       signing: 'Export all your data, without private keys',
       signingKeys: 'Export all your data with your private keys',
     },
@@ -33,7 +33,7 @@ export const exportWords = defineWords({
     different: 'Passwords don’t match.',
     currentPassword: 'Current password',
     currentPasswordHint: 'The password that you sign in with. It protects the keys if someone finds this session open.',
-    missing: 'Write the password that you have now.',
+    missing: 'Enter your current password.',
     save: 'Save file',
     saving: 'Making the file...',
     saved: 'Export saved',

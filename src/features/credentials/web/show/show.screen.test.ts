@@ -46,7 +46,7 @@ test('two claims of a credential are shown to one person, once, and the owner se
   await expect(page.getByText('Unchanged, but the issuer is not verified')).toBeVisible();
   await expect(page.getByText(NAME)).toBeVisible();
   await expect(page.getByText('Hanbit University')).toBeVisible();
-  await expect(page.getByText('The holder says this of themselves.')).toBeVisible();
+  await expect(page.getByText('The holder states this themselves.')).toBeVisible();
   const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
   await expect(checks.filter({ hasText: 'Passed' })).toHaveCount(4);
   await expect(page.getByText(HIDDEN)).toHaveCount(0);

@@ -65,7 +65,7 @@ export const ruleWords = defineWords({
     groups: { name: 'Name', exchange: 'Exchange', payment: 'Payments', case: 'Cases' },
     levels: { 0: 'Nothing proven', 1: 'Level 1, e-mail proven', 2: 'Level 2, identity verified' },
     rows: {
-      shutOut: 'Trades shut out',
+      shutOut: 'Excluded trades',
       rate: (code: string) => `1 ${code} in ₩`,
       payment: 'One payment, ₩',
       month: 'Month’s purchases, ₩',
@@ -79,7 +79,7 @@ export const ruleWords = defineWords({
     newVersion: 'New version',
     notForRole: 'Owner and finance ask for a new version.',
     changes: (what: string) => `${what} changes`,
-    nothing: 'Nothing yet. Type into the column.',
+    nothing: 'No changes yet. Type into the column.',
     holdsFrom: 'Holds from',
     holdsFromHint: 'Midnight in Korea, tomorrow at the earliest',
     why: 'Why',
@@ -91,8 +91,9 @@ export const ruleWords = defineWords({
     notAsked: 'Not asked for',
     sign: (day: string) => `You ask for rules from ${day} on.`,
     drop: 'Do not make it',
-    stays: 'Who holds more than a new cap keeps it and takes no more until below. Refunds and cashback always come in.',
-    midnight: 'A payment asked for under the version before and pressed after midnight is quoted again.',
+    stays:
+      'Members above a new cap keep their money and can receive more only once they are below it. Refunds and cashback always arrive.',
+    midnight: 'A payment that was requested under the previous version and pressed after midnight is quoted again.',
     lateText:
       'It can no longer come into force: its day has passed, or another version was made. Refuse it and request it again.',
     command: 'By command',

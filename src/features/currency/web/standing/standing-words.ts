@@ -6,8 +6,8 @@ export const standingWords = defineWords({
     back: 'Back to My info',
     texts: {
       active: 'Your account has no restrictions of its own. The currency’s limits apply.',
-      limited: 'Payments keep to the limits below. The lower of these and the currency’s holds.',
-      frozen: 'The office that runs the currency here has stopped what leaves your account.',
+      limited: 'Your payments have the limits below. The lower of these and the currency’s applies.',
+      frozen: 'The office that runs the currency has stopped outgoing payments from your account.',
       closed: 'The office that runs the currency here has closed your account.',
     },
     can: 'What still works',
@@ -18,7 +18,7 @@ export const standingWords = defineWords({
       closed:
         'You take your money out to your bank account\nRefunds go back, both ways\nYou read everything, and take your data with you',
     },
-    cannot: 'What does not',
+    cannot: 'What does not work',
     stopped: {
       active: '',
       limited: '',

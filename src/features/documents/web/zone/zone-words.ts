@@ -3,7 +3,7 @@ import { defineWords } from '#platform/words.ts';
 export const zoneWords = defineWords({
   en: {
     read: 'Read the two lines at the foot',
-    readText: (size: string) => `Read on this device: the photo goes nowhere for it. Loads ${size} MB once.`,
+    readText: (size: string) => `Read on this device: the photo is not sent anywhere. Loads ${size} MB once.`,
     reading: 'Reading…',
     lines: 'What the lines say',
     number: 'Document number',
@@ -15,10 +15,9 @@ export const zoneWords = defineWords({
     fits: 'Check digit fits',
     differs: 'Check digit differs',
     unread: 'Not readable',
-    sound:
-      'Every check digit fits. Compare the number and the name with the page all the same: nothing is proven by this.',
+    sound: 'Every check digit is right. Still compare the number and the name with the page: this proves nothing.',
     unsound: 'A check digit differs: something was misread. Compare it with the page and correct it below.',
-    over: 'This passport is past its last day.',
+    over: 'This passport has expired.',
     none: 'No lines found',
     noneText: 'Take the whole page straight from above, without glare, or type number and name.',
     failed: 'The lines could not be read',

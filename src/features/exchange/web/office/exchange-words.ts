@@ -12,7 +12,7 @@ export const exchangeWords = defineWords({
     noRate: 'No rate yet',
     byHand: 'by the rules',
     asOf: (when: string) => `as of ${when}`,
-    text: 'People exchange in open pairs alone, out of what these were funded with. Rates of feeds hold five minutes.',
+    text: 'People can exchange only in open pairs, from the funds of the pair. Rates from a feed are valid for five minutes.',
     state: 'State',
     rate: 'Rate',
     fund: 'Available to people',

@@ -2,13 +2,13 @@ import { defineWords } from '#platform/words.ts';
 
 export const authorizationWords = defineWords({
   en: {
-    looking: 'Asking what the wallet wants…',
-    notShown: 'There is nothing to answer',
+    looking: 'Reading the wallet’s request…',
+    notShown: 'There is no request',
     goesTo: (place: string) => `It goes to ${place}`,
     own: 'It goes to your wallet on this server',
     elsewhere: (place: string) =>
       `It goes into the wallet at ${place}, and you go back there. That wallet is not known here: continue only if you started this there.`,
-    here: 'You come back to the offer, and have it.',
+    here: 'You return to the offer and receive it.',
     signing: (place: string, name: string, organisation: string) =>
       `Let the wallet at ${place} have ${name} of ${organisation}`,
     back: 'Close',

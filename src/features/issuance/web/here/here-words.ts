@@ -3,7 +3,7 @@ import { defineWords } from '#platform/words.ts';
 export const hereWords = defineWords({
   en: {
     title: 'A program on this device wants to connect',
-    text: 'Go on only if you started the program at each address below yourself. A web page that sent you here could misuse it.',
+    text: 'Continue only if you started the program at each address below yourself. A web page that sent you here could misuse it.',
     goOn: 'Connect',
     stop: 'Do not connect',
   },

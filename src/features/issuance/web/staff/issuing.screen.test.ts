@@ -14,7 +14,7 @@ async function designType(names: readonly string[], claims: readonly (readonly [
   await field('Name').fill(names[0] ?? '');
   await field('Korean name').fill(names[1] ?? '');
   for (const [nth, [label, labelKo]] of claims.entries()) {
-    if (nth > 0) await press('One more claim');
+    if (nth > 0) await press('Add a claim');
     await field(`Claim ${nth + 1}`).fill(label);
     await field(`Claim ${nth + 1} in Korean`).fill(labelKo);
   }
@@ -51,7 +51,7 @@ test('staff design a credential, offer it, see it taken, suspend and resume it, 
     ['Employee number', '사번'],
   ] as const;
   await designType(['Employee ID', '사원증'], claims);
-  await expect(field('Good for, in days')).toHaveValue('365');
+  await expect(field('Valid for, in days')).toHaveValue('365');
   await press('Make the type');
   await openType('Employee ID');
   await expect(page.getByRole('dialog', { name: 'Employee ID' })).toContainText('employee_number');
@@ -111,7 +111,7 @@ test('an mdoc is designed, taken, and shown by one element of it', async () => {
   ] as const;
   await designType(['Resident card', '주민 카드'], claims);
   await page.getByText('ISO mdoc', { exact: true }).click();
-  await expect(page.getByText('This wallet holds it, and so do wallets that phones come with.')).toBeVisible();
+  await expect(page.getByText('Supported by this wallet and by wallets that are built into phones.')).toBeVisible();
   await press('Make the type');
   await openType('Resident card');
   await expect(page.getByRole('dialog', { name: 'Resident card' })).toContainText('ISO mdoc');

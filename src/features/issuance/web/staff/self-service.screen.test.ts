@@ -33,12 +33,12 @@ test('staff say who may have a card by themselves, and a person proves it, gets 
 
   // A sandbox checked the demo person's IDs, which is no proof until the type accepts trials.
   await page.goto(offer);
-  await expect(page.getByText('You hold no proof of this yet')).toBeVisible();
+  await expect(page.getByText('You have no proof for this yet')).toBeVisible();
   await openType();
-  await page.getByRole('switch', { name: 'A trial is proof enough' }).click();
+  await page.getByRole('switch', { name: 'Accept trials' }).click();
   await page.locator('form').getByRole('button').last().click();
   await expect(linkForPeople).toHaveText(link);
-  await expect(page.getByRole('switch', { name: 'A trial is proof enough' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Accept trials' })).toBeChecked();
 
   await page.goto(offer);
   await expect(page.getByText('sees only this')).toBeVisible();
@@ -54,5 +54,5 @@ test('staff say who may have a card by themselves, and a person proves it, gets 
   await press('Switch it off');
   await expect(linkForPeople).toHaveCount(0);
   await page.goto(offer);
-  await expect(page.getByText('Nothing is given here')).toBeVisible();
+  await expect(page.getByText('There is no offer here')).toBeVisible();
 });

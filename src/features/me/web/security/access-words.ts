@@ -5,7 +5,7 @@ export const accessWords = defineWords({
     access: 'Password and recovery',
     close: 'Close',
     changePassword: 'Change password',
-    missing: 'Write the password that you have now.',
+    missing: 'Enter your current password.',
     forEmail: 'Needed for another e-mail.',
     codes: 'Recovery codes',
     noCodes: 'None yet: a lost device could not be replaced',

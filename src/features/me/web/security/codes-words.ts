@@ -3,11 +3,11 @@ import { defineWords } from '#platform/words.ts';
 /** Loaded together with the sheet of recovery codes. */
 export const codesWords = defineWords({
   en: {
-    codesLead: 'One of these and a mail to you bring your wallet back when your device or password is lost.',
+    codesLead: 'If you lose your device or password, one of these codes and a mail restore your wallet.',
     leadWithoutMail: (isProven: boolean) =>
       `This server sends no mail. A code works only with a link that the operator hands you${isProven ? '' : ', and only once your e-mail is confirmed'}. Add a passkey on a second device as well, under Passkeys in My info: then you need no help.`,
     onlyOnce:
-      'They are shown this once. Keep them apart from your device. Each works once; a new set ends the one before.',
+      'They are shown only once. Keep them apart from your device. Each works once; a new set replaces the old one.',
     make: 'Make ten new codes',
     making: 'Make new recovery codes',
     makeFailed: 'Failed to make recovery codes',
@@ -19,7 +19,7 @@ export const codesWords = defineWords({
     copied: 'Copied',
     notCopied: 'The browser did not copy them. Save them instead.',
     save: 'Save as a file',
-    kept: 'I have kept them',
+    kept: 'I have saved them',
     file: (codes: string, place: string) =>
       `Ingam recovery codes for ${place}\nEach works once, with a link that is sent to your e-mail.\n\n${codes}\n`,
     fileWithoutMail: (codes: string, place: string) =>

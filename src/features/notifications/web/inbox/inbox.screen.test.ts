@@ -42,7 +42,7 @@ test('what was told is found in the inbox by kind, comes and is read elsewhere w
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(unread).toHaveCount(0);
   await page.getByRole('button', { name: 'Unread', exact: true }).click();
-  await expect(page.getByText('No notification fits')).toBeVisible();
+  await expect(page.getByText('No matching notifications')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(rows).toHaveCount(5);
 });

@@ -17,7 +17,7 @@ export const pushWords = defineWords({
       security: 'Sign-in and security',
     },
     text: 'Show what happened',
-    textOn: 'Amounts and names stand on the lock screen.',
+    textOn: 'Amounts and names are shown on the lock screen.',
     textOff: 'The lock screen says only that something is new.',
     others: 'Other devices',
     unknownDevice: 'A device',
@@ -29,11 +29,11 @@ export const pushWords = defineWords({
     unanswered: 'The server could not be reached. Try again.',
     cannot: 'This browser cannot notify you',
     cannotText:
-      'What is new stays under the bell. On an iPhone or iPad, add Ingam to the Home Screen first and open it there.',
+      'New notifications are under the bell. On an iPhone or iPad, add Ingam to the Home Screen first and open it there.',
     denied: 'Notifications are blocked',
     deniedText: 'Allow them for this site in the browser’s settings, then come back.',
     noService:
-      'Your browser’s notification service could not be reached. It needs the internet; what is new stays under the bell.',
+      'Your browser’s notification service could not be reached. It needs the internet; new notifications are under the bell.',
     notAllowed: 'The browser was not allowed to notify you.',
   },
   ko: {

@@ -52,7 +52,7 @@ export const accessWords = defineWords({
     earlier: 'Earlier',
     reading: 'Reading…',
     notForRole: 'Owners and auditors read the audit log.',
-    text: 'Each head is made from the entry and the head before it, so a page torn out is seen by anybody who kept a copy.',
+    text: 'Each head is computed from the entry and the previous head, so anyone with a copy can see if an entry is missing.',
   },
   ko: {
     operator: '운영 기관',

@@ -87,7 +87,7 @@ test('the link of an invitation into the office names whose address alone can jo
   await sheet.getByLabel('E-mail').fill('daeun@onju.example');
   await sheet.getByRole('button', { name: 'Make the link' }).click();
   await expect(sheet).toContainText('Only the person who has confirmed daeun@onju.example can join with it.');
-  await expect(sheet).not.toContainText('anybody who opens it can join');
+  await expect(sheet).not.toContainText('anyone who opens it can join');
 });
 
 test('the operator’s bank accounts are removed by the passkey, with biometrics off', async () => {

@@ -9,7 +9,7 @@ interface FactWords {
 /** Terms of the facts of acts. */
 export const factWords: FactWords = {
   en: {
-    unknown: 'Of a newer release',
+    unknown: 'From a newer release',
     account: 'Account',
     assumed_bank: 'Bank (assumed: not named)',
     period: 'Days (statement)',

@@ -7,7 +7,7 @@ export const receiptWords = defineWords({
     open: 'Open the receipt',
     nothing: {
       title: 'No receipt here',
-      text: 'There is no payment of yours by this number, or it was made before receipts were kept.',
+      text: 'You have no payment with this number, or it was made before receipts were stored.',
     },
     merchant: 'Merchant',
     payer: 'Payer',

@@ -100,21 +100,21 @@ test('a debit of the bank without a payment is in the sums, and two people take 
   const [finance, approver] = [await office.makeOfficial('finance'), await office.makeOfficial('approver')];
   await office.forgetStatements();
   await openOffice('/office', finance);
-  await expect(page.getByRole('region', { name: 'The bank states' }).getByText('Bring a statement')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The bank states' }).getByText('Import a statement')).toBeVisible();
   await openOffice('/office/issue', finance);
-  await expect(page.getByText('The bank has stated nothing yet.')).toBeVisible();
-  await expect(page.getByText('No bank line is unmatched.')).toHaveCount(0);
+  await expect(page.getByText('There is no bank statement yet.')).toBeVisible();
+  await expect(page.getByText('All bank lines are matched.')).toHaveCount(0);
   await office.stateEntry(finance, null, 'BD-1');
   await openOffice('/office/issue', finance);
   const lines = page.getByRole('region', { name: 'Bank lines' });
   await expect(lines).toContainText('A bank statement waits for its second check.');
-  await expect(page.getByText('The bank has stated nothing yet.')).toHaveCount(0);
+  await expect(page.getByText('There is no bank statement yet.')).toHaveCount(0);
   await expect(act(/^Take the bank statement/)).toContainText('Nov 20, 2026 (BD-1)');
   await openOffice('/office', finance);
   await expect(page.getByRole('region', { name: 'The bank states' })).toContainText(
     'A bank statement waits for its second check.',
   );
-  await expect(page.getByText('Bring a statement')).toHaveCount(0);
+  await expect(page.getByText('Import a statement')).toHaveCount(0);
   await office.stateEntry(finance, approver, 'BD-2');
   await openOffice('/office', finance);
   await expect(page.getByRole('region', { name: 'The bank states' })).toContainText(/Unexplained debits\s*−₩1,200/);
@@ -144,8 +144,8 @@ test('while the only credit has an act that waits, Issue says so and asks for no
   await office.actAs(finance, 'POST /api/office/issues', { body });
   await openOffice('/office/issue', finance);
   const panel = page.getByRole('main');
-  await expect(panel).toContainText('Every credit has been asked for and waits for its second check.');
-  await expect(panel).not.toContainText('Bring the bank’s statement first');
+  await expect(panel).toContainText('Every credit is requested and waits for its second check.');
+  await expect(panel).not.toContainText('Import the bank’s statement first');
   const groups = /0x[\da-f]{4} ([\da-f]{4} ){8}[\da-f]{4}/;
   await expect(
     act(/^Issue ₩5,000/)

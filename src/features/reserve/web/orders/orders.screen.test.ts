@@ -34,7 +34,7 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   await expect(list('Orders')).toContainText('1-won proof, Shinhan');
   await expect(list('Orders')).toContainText('••4242');
   await expect(list('Orders')).toContainText('Waits for a file');
-  await expect(part.getByText('No file was made yet.')).toBeVisible();
+  await expect(part.getByText('No files yet.')).toBeVisible();
   await press('Ask for a file');
   await expect(part.getByText('Choose a verified bank account of the operator.')).toBeVisible();
   await expect(part.getByText('Say why.')).toBeVisible();
@@ -86,12 +86,12 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   expect(await office.checkAs(approver, (await waiting('orders.unpaid'))?.id ?? 0)).toBe(200);
   expect(await orders()).toEqual([]);
 
-  const unproven = list('Bank accounts that are not proven');
+  const unproven = list('Unverified bank accounts');
   await unproven.getByRole('button', { name: /5353/ }).click();
-  await press('Ask to take it as proven');
+  await press('Ask to verify it');
   await expect(part.getByText('Name the document.')).toBeVisible();
   await part.getByLabel(/^Document of the bank/).fill('Bankbook 12, 3 November');
-  await press('Ask to take it as proven');
+  await press('Ask to verify it');
   await expect.poll(async () => (await waiting('account.prove'))?.reason).toBe('Bankbook 12, 3 November');
   expect(await office.checkAs(approver, (await waiting('account.prove'))?.id ?? 0)).toBe(200);
   const accounts = await api<{ status: string }[]>(holder, 'GET /api/bank-accounts/{userId}');

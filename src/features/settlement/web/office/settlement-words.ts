@@ -15,7 +15,7 @@ export const settlementWords = defineWords({
     from: 'Paid from',
     sign: (days: string) => `You ask to pay shops out, ${days}.`,
     runs: 'Runs',
-    noRuns: 'No run was made yet.',
+    noRuns: 'No runs yet.',
     meta: (shops: string, until: string) => `${shops === '1' ? '1 shop' : `${shops} shops`}, until ${until}`,
     runStates: {
       made: 'Waits for a check',
@@ -43,7 +43,7 @@ export const settlementWords = defineWords({
     lines: 'Lines',
     all: 'All',
     open: 'Left or came back',
-    noLines: 'None of that kind.',
+    noLines: 'None.',
     shopNumber: (due: string, fee: string) => `${due} less ${fee}`,
     debit: 'Debit of the bank',
     debitNeeded: 'Choose the debit.',

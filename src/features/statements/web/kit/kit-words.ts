@@ -3,7 +3,7 @@ import { defineWords } from '#platform/words.ts';
 export const kitWords = defineWords({
   en: {
     title: 'Put up your code',
-    lead: 'Its code asks for nothing: who pays types the amount, or you ask for it here.',
+    lead: 'The code has no amount: the payer types it, or you request it here.',
     papers: { sticker: 'Sticker, 100 mm', card: 'Table card, A5', poster: 'Poster, A3' },
     saved: 'Saved',
     failed: 'It could not be made',

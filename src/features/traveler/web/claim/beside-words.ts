@@ -17,7 +17,7 @@ export const besideWords = defineWords({
     foreign: {
       met: 'A passport of another country',
       broken: 'Only passports of other countries are refunded; your verified one is Korean',
-      open: 'A passport of another country, as its verifier tells',
+      open: 'A passport of another country, according to its verifier',
     },
     noPassport: 'No verified passport yet',
     noPassportText: 'Claim now if you like: the claim waits until your passport is verified.',

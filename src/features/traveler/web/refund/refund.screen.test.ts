@@ -110,10 +110,10 @@ test('a claim in won is paid early against a hold, and what the shop gives back 
   await card.getByLabel('Paid to').selectOption('won');
   await card.getByRole('button', { name: 'Claim refund · $6.40' }).click();
   await expect(steps.nth(1)).toContainText('Recorded by the tax office');
-  await expect(sheet).toContainText('$6.40 is paid at once, and the same sum of yours is held until');
+  await expect(sheet).toContainText('$6.40 is paid at once, and an equal amount of yours is held until');
   await sheet.getByRole('button', { name: 'Refund now' }).click();
   // The offer already contains these words, in the middle of a sentence.
-  await expect(sheet.getByText(/^The same sum of yours is held until/)).toBeVisible();
+  await expect(sheet.getByText(/^An equal amount of yours is held until/)).toBeVisible();
   await expect(steps.nth(2)).toContainText('Paid early');
   await expect(sheet.getByText('₩8,000', { exact: true })).toBeVisible();
   await sheet.getByRole('button', { name: 'Let the sandbox tax office decide' }).click();

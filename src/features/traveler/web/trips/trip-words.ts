@@ -4,7 +4,7 @@ import { defineWords } from '#platform/words.ts';
 export const tripWords = defineWords({
   en: {
     overlaps: (title: string) => `Overlaps ${title}`,
-    overlapsText: (days: string) => `Both have ${days}. It can be saved all the same.`,
+    overlapsText: (days: string) => `Both have ${days}. You can still save it.`,
     overlapsBoth: (one: string, other: string) => `${one} and ${other} overlap`,
     bothHave: (days: string) => `Both have ${days}.`,
     spent: 'Spent on these days',

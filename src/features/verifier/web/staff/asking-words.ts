@@ -3,10 +3,10 @@ import type { AnswerFault } from '../../rules.ts';
 
 const faultsEn: Partial<Record<AnswerFault, string>> = {
   issuer_not_trusted: 'Its issuer is not accepted here.',
-  issuer_unreachable: 'Its issuer cannot be asked just now.',
-  wrong_type: 'It is of another type than is asked for.',
-  claims_missing: 'It does not say what is asked for.',
-  value_not_allowed: 'It says something else than is needed.',
+  issuer_unreachable: 'Its issuer cannot be reached now.',
+  wrong_type: 'It is not of the requested type.',
+  claims_missing: 'It does not have the requested claims.',
+  value_not_allowed: 'Its values are not the required ones.',
   not_signed: 'The payment is not signed with it.',
 };
 const faultsKo: Partial<Record<AnswerFault, string>> = {
@@ -20,24 +20,24 @@ const faultsKo: Partial<Record<AnswerFault, string>> = {
 
 export const askingWords = defineWords({
   en: {
-    lead: 'Ask people to prove something with a credential on their phone: their age, where they work. They see who asks and why, and answer by any wallet.',
+    lead: 'Ask people to prove something with a credential on their phone: their age, where they work. They see who asks and why, and answer with any wallet.',
     questions: 'Questions',
-    none: 'Nothing is asked yet. Save the first question.',
+    none: 'No questions yet. Save the first one.',
     ended: 'Ended',
     newQuestion: 'New question',
-    newLead: 'A question never changes. End it and save another instead.',
+    newLead: 'A question cannot be changed. End it and save another one instead.',
     name: 'Name',
     nameKo: 'Korean name',
     purpose: 'Why it is asked',
     purposeKo: 'Why, in Korean',
     required: 'Fill this in.',
     asks: 'What is asked',
-    onlyHolds: 'That they hold it, and nothing in it',
+    onlyHolds: 'Only that they hold it, and none of its content',
     wantsAge: 'Of age: 19 or over',
     wantsAgeText: 'Yes or no, by European identification data (PID). No birth date, no name.',
     wantsAgeBy: (card: string) => `Of age: 19 or over, by ${card}`,
-    wantsAgeByText: 'Yes or no, and nothing else that it says.',
-    wantsOwnText: 'A credential that you issue, with all that it says',
+    wantsAgeByText: 'Yes or no, and nothing else.',
+    wantsOwnText: 'A credential that you issue, with all its claims',
     wantsOther: 'Another credential',
     wantsOtherText: 'By its type and the names of its claims',
     wantsMdoc: 'A mobile document (mdoc)',
@@ -46,10 +46,10 @@ export const askingWords = defineWords({
     docTypeHint: 'Such as org.iso.18013.5.1.mDL',
     elements: 'Elements by name space',
     elementsHint:
-      'org.iso.18013.5.1: family_name, age_over_19; then the next name space. Left empty: only that they hold it.',
+      'org.iso.18013.5.1: family_name, age_over_19; then the next name space. If empty: only that they hold it.',
     elementsFault: 'Begin with the name space and a colon, such as org.iso.18013.5.1: family_name',
-    authorities: 'Certificates that count',
-    authoritiesHint: 'Of the authorities that certify its issuers, as PEM, one after the other',
+    authorities: 'Accepted certificates',
+    authoritiesHint: 'Certificates of the authorities that certify its issuers, as PEM, one after the other',
     authoritiesFault: 'Paste at least one certificate as PEM.',
     here: 'Issuers on this machine (if any)',
     hereHint: 'Their addresses, such as http://localhost:4000, up to four',
@@ -58,18 +58,18 @@ export const askingWords = defineWords({
     typeHint: 'Its vct, such as urn:eudi:pid:1',
     claims: 'Claims',
     claimsHint:
-      'With commas between them: given_name, address.locality; over19=yes where only that will do. Left empty: only that they hold it.',
-    trust: 'Whose word counts',
+      'With commas between them: given_name, address.locality; over19=yes where only that will do. If empty: only that they hold it.',
+    trust: 'Accepted issuers',
     trusts: { operator: 'Known issuers', own: 'What you issued', any: 'Any issuer' },
     trustTexts: {
       operator: 'Certified by the operator of this server',
       own: 'No others',
       any: 'Others, shown as unknown',
     },
-    keeps: 'How long it is kept',
+    keeps: 'Stored for',
     keepsFor: (hours: number) =>
       hours === 0
-        ? 'Not kept: seen once'
+        ? 'Not stored: shown once'
         : hours % 24 === 0
           ? `Kept ${hours / 24} ${hours === 24 ? 'day' : 'days'}`
           : `Kept ${hours} hours`,
@@ -91,12 +91,12 @@ export const askingWords = defineWords({
     asking: 'Asking…',
     notAsked: 'Not asked',
     qr: 'Code of the request',
-    local: 'This server runs on this machine alone',
-    localText: 'Another device that scans this finds nothing. Set PUBLIC_URL to an address that others reach.',
+    local: 'This server runs only on this machine',
+    localText: 'Other devices cannot open this code. Set PUBLIC_URL to an address that they can reach.',
     scan: 'Scan it with your wallet',
     byBrowser: 'Ask by this browser instead',
     byBrowserBusy: 'The browser asks…',
-    byBrowserNothing: 'The browser gave nothing. Scan the code, or try again.',
+    byBrowserNothing: 'The browser returned nothing. Scan the code, or try again.',
     next: 'Ask the next person',
     done: 'Back to the questions',
     proven: 'Proven',
@@ -107,13 +107,13 @@ export const askingWords = defineWords({
     yes: 'Yes',
     no: 'No',
     age: (age: string) => `${age} or over`,
-    didNotHold: 'That did not hold',
+    didNotHold: 'The check failed',
     otherFault: 'The answer could not be accepted. They can try again.',
     faults: faultsEn,
     states: { declined: 'Declined', failed: 'Too many tries', over: 'Time is over' },
     stateTexts: {
       declined: 'They showed nothing.',
-      failed: 'Too many answers did not hold. Ask again.',
+      failed: 'Too many answers failed. Ask again.',
       over: 'There was no answer in time. Ask again.',
     },
   },
