@@ -11,7 +11,7 @@ const LANGUAGES = [
     passport: 'Passport',
     next: 'Next',
     read: 'Read the two lines at the foot',
-    size: /^Read on this device: the photo goes nowhere for it\. Loads \d\.\d MB once\.$/,
+    size: /^Read on this device: the photo is not sent anywhere\. Loads \d\.\d MB once\.$/,
     lines: 'What the lines say',
     sound: /Every check digit is right/,
     unsound: /A check digit differs/,

@@ -103,7 +103,7 @@ test('a person sees what the server holds and owes and has written on the chain,
     await expect(page.getByText('125.50 XP', { exact: true })).toBeVisible();
     await expect(page.getByText('Owed 165.50 XP')).toBeVisible();
     await expect(page.getByText('500.00 XP')).toBeVisible();
-    const took = await page.getByText(/worked it out in \d+ ms/).textContent();
+    const took = await page.getByText(/computed it in \d+ ms/).textContent();
     expect(Number(/(\d+) ms/.exec(took ?? '')?.[1])).toBeLessThan(1000);
     const written = page.getByRole('list', { name: 'Written on the chain' });
     await expect(written.getByRole('listitem')).toContainText(['Not in a block yet']);

@@ -27,7 +27,7 @@ test('on a server without mail the phone of a wallet made by passkey lets anothe
   await page.getByRole('button', { name: 'Continue with a passkey' }).click();
   await page.getByRole('button', { name: 'Open my wallet' }).click();
   const step = page.getByRole('listitem').filter({ hasText: 'Passkeys on two devices' });
-  await step.getByRole('button', { name: /Lose one/ }).click();
+  await step.getByRole('button', { name: /lose one/ }).click();
   const how = page.getByRole('dialog', { name: 'Add your second device' });
   await expect(how).toContainText('scan that with this phone');
   await expectAccessible(page);

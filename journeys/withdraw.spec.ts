@@ -46,13 +46,13 @@ test('an address outside is paid after its fee was said, and everything leaves f
     await expectAccessible(page);
     await untilCovered(dataDir);
     await page.getByRole('button', { name: 'See the fee' }).click();
-    await expect(page.getByText(/This fee holds \d+ s more/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/This fee is valid for \d+ s/)).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await translate(page);
     const sends = page.getByRole('region', { name: 'What you send' });
     for (const value of ['20.00 USDC', outside.slice(-4)]) await expect(sends).toContainText(value);
-    await expect(page.getByText(/This fee holds \d+ s more/)).toBeVisible();
+    await expect(page.getByText(/This fee is valid for \d+ s/)).toBeVisible();
     await page.getByRole('button', { name: 'Send over the network' }).click();
     const ways = page.getByRole('region', { name: 'On their way, and before' });
     await expect(ways.getByText('Done')).toBeVisible({ timeout: 60_000 });

@@ -89,7 +89,7 @@ sendsAsShown('POST /api/exchange/{userId}', async (translate) => {
   await sheet.getByLabel('Amount', { exact: true }).fill('40000');
   await translate();
   await sheet.getByLabel('Amount', { exact: true }).fill('10000');
-  await expect(sheet.getByText(/^This fee holds for \d+ s\.$/)).toBeVisible();
+  await expect(sheet.getByText(/^This fee is valid for \d+ s\.$/)).toBeVisible();
   await translate();
   await expect(sheet).toContainText('\u20a99,750');
   await sheet.getByRole('button', { name: /\u20a99,750/ }).click();

@@ -30,7 +30,7 @@ test('screens say who sees bank accounts, where data is kept and what is compare
     [
       `/org/${id}/people`,
       null,
-      /You know each by a number of your organisation’s own, and by your own reference\./,
+      /You know each only by a number for your organisation, and by your own reference\./,
       /이 조직에서만 쓰는 번호와 직접 정한 참조로 구분합니다\./,
     ],
     [
@@ -46,7 +46,7 @@ test('screens say who sees bank accounts, where data is kept and what is compare
     [
       `/org/${id}/audit`,
       null,
-      /anybody can check without this server, by a program that comes with its source\./,
+      /anyone can check without this server, with a program that comes with its source\./,
       /소스에 함께 있는 프로그램으로 확인합니다\./,
     ],
   ] as const)

@@ -133,7 +133,7 @@ test('on a server without mail the step in place of the codes is passkeys on two
   await device.givePhone(me);
   await open('/', me);
   await expect(steps).toContainText('0 of 4');
-  await step.getByRole('button', { name: /Lose one/ }).click();
+  await step.getByRole('button', { name: /lose one/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Add your second device' });
   await expect(sheet).toContainText(`open ${location.host} and choose Sign in with your passkey`);
   await expect(sheet).toContainText('scan that with this phone');

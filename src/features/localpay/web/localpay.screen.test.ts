@@ -87,7 +87,7 @@ test('who has no won sends none: the button says why, and Send types in the asse
 test('won to a won account have no rate, and an amount that is refused is not asked for again', async () => {
   const person = await world.personWithDemo();
   for (const [language, title, amount, hint, fee, rate] of [
-    ['en', 'Withdraw', 'Amount', 'Enter an amount to see what you get.', /^This fee holds for \d+ s\.$/, 'Rate'],
+    ['en', 'Withdraw', 'Amount', 'Enter an amount to see what you get.', /^This fee is valid for \d+ s\.$/, 'Rate'],
     [
       'ko',
       '출금',

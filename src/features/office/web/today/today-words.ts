@@ -57,7 +57,7 @@ export const todayWords = defineWords({
       },
       shop: {
         title: 'Open the first shop',
-        text: 'Its owner applies in their own wallet: My info, Organisations, Register. You approve it here.',
+        text: 'Its owner applies in their own wallet: My info, My shop or organisation, Register. You approve it here.',
         act: 'To the shops',
       },
       issue: {

@@ -90,7 +90,7 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   await unproven.getByRole('button', { name: /5353/ }).click();
   await press('Ask to verify it');
   await expect(part.getByText('Name the document.')).toBeVisible();
-  await part.getByLabel(/^Document of the bank/).fill('Bankbook 12, 3 November');
+  await part.getByLabel(/^The bank’s document/).fill('Bankbook 12, 3 November');
   await press('Ask to verify it');
   await expect.poll(async () => (await waiting('account.prove'))?.reason).toBe('Bankbook 12, 3 November');
   expect(await office.checkAs(approver, (await waiting('account.prove'))?.id ?? 0)).toBe(200);
