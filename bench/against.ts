@@ -7,7 +7,7 @@ import { type Db, sql } from '../src/platform/server/store/db.ts';
 import { median } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
-import { clusterCpuUs, postmasterOf } from './parts/cluster.ts';
+import { benchSettings, clusterCpuUs, postmasterOf } from './parts/cluster.ts';
 import type { Embedded } from './parts/posting.ts';
 import { sendOverHttp } from './parts/sends.ts';
 
@@ -20,7 +20,7 @@ const PEOPLE = Number(process.env.PEOPLE ?? 20_000);
 const SIDES = { old: resolve(process.env.AGAINST ?? '.'), now: resolve(import.meta.dirname, '..') };
 type Side = keyof typeof SIDES;
 
-const cluster = await startPostgres({ settings: { shared_buffers: '1GB', max_wal_size: '4GB' } });
+const cluster = await startPostgres({ settings: benchSettings() });
 const folder = mkdtempSync(join(tmpdir(), 'ingam-against-'));
 const keyFile = join(folder, 'master.key');
 writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });

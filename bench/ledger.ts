@@ -14,7 +14,15 @@ import { median, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
 import { openBooks, openSessions, payments } from './parts/books.ts';
-import { clusterCpuUs, postmasterOf, prepareTpcb, type Speed, settingsOf, tpcb } from './parts/cluster.ts';
+import {
+  benchSettings,
+  clusterCpuUs,
+  postmasterOf,
+  prepareTpcb,
+  type Speed,
+  settingsOf,
+  tpcb,
+} from './parts/cluster.ts';
 import { type Embedded, IN_FLIGHT, notifying, openEmbedded, type PostingTotals, posting } from './parts/posting.ts';
 import { type SendFigures, sendOverHttp } from './parts/sends.ts';
 
@@ -36,7 +44,7 @@ const limits = {
   p99OverP50: 4,
 };
 
-const settings = { shared_buffers: '1GB', max_wal_size: '4GB' };
+const settings = benchSettings();
 const cluster = await startPostgres({ settings });
 const folder = mkdtempSync(join(tmpdir(), 'ingam-bench-'));
 const keyFile = join(folder, 'master.key');

@@ -13,7 +13,7 @@ import { cpuUs, median, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
 import { openBooks, openSessions } from './parts/books.ts';
-import { clusterCpuUs, postmasterOf } from './parts/cluster.ts';
+import { benchSettings, clusterCpuUs, postmasterOf } from './parts/cluster.ts';
 import { quantile, sendOverHttp } from './parts/sends.ts';
 
 /* Measures sends over HTTP to one, two and three servers over one PostgreSQL, on the same cores and with the same
@@ -48,7 +48,7 @@ interface Slice {
 }
 const SETTLE_S = 0.3;
 
-const cluster = await startPostgres({ settings: { shared_buffers: '512MB', max_wal_size: '4GB' } });
+const cluster = await startPostgres({ settings: benchSettings() });
 const folder = mkdtempSync(join(tmpdir(), 'ingam-bench-'));
 const keyFile = join(folder, 'master.key');
 writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });

@@ -16,6 +16,7 @@ import { openPostgres } from '../src/platform/server/store/postgres.ts';
 import { median, round } from '../tools/measure.ts';
 import { startPostgres } from '../tools/postgres.ts';
 import { addressOf, inFlight } from './parts/books.ts';
+import { benchSettings } from './parts/cluster.ts';
 import { IN_FLIGHT, postOne } from './parts/posting.ts';
 
 /* Office reads with a million members, 10,000 shops and 20,000 credits of today: median milliseconds per call, compared
@@ -104,7 +105,7 @@ async function measure(db: Db): Promise<Record<Read, number>> {
   return took;
 }
 
-const cluster = await startPostgres({ settings: { shared_buffers: '1GB', max_wal_size: '4GB' } });
+const cluster = await startPostgres({ settings: benchSettings() });
 const admin = await openPostgres({ url: cluster.url, max: 1 });
 try {
   const using = async <T>(name: string, members: number, use: (db: Db) => Promise<T>): Promise<T> => {

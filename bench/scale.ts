@@ -8,6 +8,7 @@ import { migrate } from '../src/platform/server/store/migrate.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';
 import { round } from '../tools/measure.ts';
 import { startKeptPostgres } from '../tools/postgres.ts';
+import { benchSettings } from './parts/cluster.ts';
 import { ASSETS_EACH, filledOf, fillStore, type Size } from './parts/scale-fill.ts';
 import { type Figures, measure, openSite, type Site } from './parts/scale-measure.ts';
 
@@ -30,7 +31,7 @@ mkdirSync(FOLDER, { recursive: true });
 const keyFile = join(FOLDER, 'master.key');
 if (!existsSync(keyFile)) writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
 const cluster = await startKeptPostgres(join(FOLDER, 'postgres'), {
-  settings: { shared_buffers: '1GB', max_wal_size: '2GB', wal_compression: 'on', checkpoint_timeout: '10min' },
+  settings: benchSettings(),
 });
 const admin = await openPostgres({ url: cluster.url, max: 1 });
 try {

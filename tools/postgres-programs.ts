@@ -54,7 +54,7 @@ export function findPostgres(folder: string, user: SystemUser | undefined): Prog
 }
 
 /** Returns the bin folder of the system's most suitable PostgreSQL, if it has one. */
-function systemPostgres(user: SystemUser | undefined): string | undefined {
+export function systemPostgres(user: SystemUser | undefined): string | undefined {
   const found = PLACES.flatMap((place) => globSync(place)).map((bin) => ({ bin, version: versionOf(bin, user) }));
   const usable = found.filter(({ version }) => version >= FLOOR).sort((a, b) => b.version - a.version);
   return (usable.find(({ version }) => version === FLOOR) ?? usable[0])?.bin;

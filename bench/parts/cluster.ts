@@ -1,8 +1,22 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { postgresSettings } from '#app/server/doctor/postgres-settings.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
+import { systemPostgres, unprivilegedUser } from '../../tools/postgres-programs.ts';
+
+const GB = 2 ** 30;
+
+/**
+ * Returns the settings that `doctor --postgres` prints for a machine of 4 GB. npm's build of PostgreSQL cannot compress by
+ * lz4.
+ */
+export const benchSettings = (): Readonly<Record<string, string>> => ({
+  ...postgresSettings({ memoryBytes: 4 * GB, cores: availableParallelism() }),
+  ...(!systemPostgres(unprivilegedUser()) && { wal_compression: 'pglz' }),
+});
 
 const US_PER_TICK = 10_000;
 const run = promisify(execFile);

@@ -33,8 +33,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: lazyCommand(async () => (await import('./upgrade.ts')).upgrade),
   },
   doctor: {
-    takes: '',
-    summary: 'checks everything the server depends on, one line each with what to do',
+    takes: '[--postgres [--memory 16GB] [--cores 4] [--patroni]]',
+    summary: 'checks everything the server depends on, or prints settings of PostgreSQL for a machine',
     codes: { 0: 'all is well', 1: 'something is broken', 2: 'something could be better' },
     run: async (args, env) => (await import('./doctor.ts')).callDoctor(env, args),
   },

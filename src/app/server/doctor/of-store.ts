@@ -19,6 +19,7 @@ import {
   judgeVersions,
   type Standby,
 } from './judge-machine.ts';
+import { lookAtPostgresSettings } from './postgres-settings.ts';
 
 /** Checks an open store that matches this program. */
 export async function lookAtStore(db: Db, settings: Settings): Promise<Finding[]> {
@@ -26,7 +27,7 @@ export async function lookAtStore(db: Db, settings: Settings): Promise<Finding[]
   const last = (kind: string) => records.find((record) => record.kind === kind);
   const ofPostgres =
     db.store === 'postgres'
-      ? [await versions(db), await replication(db), await role(db), await nodes(db)]
+      ? [await versions(db), await replication(db), await role(db), await nodes(db), await lookAtPostgresSettings(db)]
       : [judgeVersions(process.versions.node, undefined)];
   return [
     ...ofPostgres,
