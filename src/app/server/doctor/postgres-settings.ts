@@ -17,12 +17,12 @@ const megabytes = (bytes: number): string => `${Math.floor(bytes / MB)}MB`;
 
 /**
  * Returns PostgreSQL's settings for a machine that it shares with the program, by name. They change speed, never what is
- * kept. The benchmarks use them too. (PostgreSQL 15, sections 20.4 to 20.7 and 20.10.)
+ * kept. The benchmarks use them too.
  */
 export const postgresSettings = ({ memoryBytes, cores }: Machine): Readonly<Record<string, string>> => ({
   // A quarter of the memory; above 16 GB its own bookkeeping costs more than it saves.
   shared_buffers: megabytes(between(128 * MB, memoryBytes / 4, 16 * GB)),
-  // What the planner may expect to find in memory: the buffers and the system's cache beside the program.
+  // Memory in which the planner may expect pages: the buffers and the system's cache beside the program.
   effective_cache_size: megabytes(memoryBytes / 2),
   maintenance_work_mem: megabytes(between(64 * MB, memoryBytes / 16, GB)),
   work_mem: '16MB',

@@ -37,7 +37,7 @@ export async function askOne(session: Session, statement: Statement<unknown>): P
 }
 
 /** Returns the answer of an outcome, or throws its error with the stack of the caller. */
-export function answerIn(outcome: Outcome | undefined): Answer {
+function answerIn(outcome: Outcome | undefined): Answer {
   if (outcome && 'answer' in outcome) return outcome.answer;
   const error = outcome?.error;
   // The stack of a driver's error leads to a socket, not to the statement.
