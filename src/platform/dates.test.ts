@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dateRangeText, monthDayText, monthText } from './calendar-dates.ts';
-import { dateText, dateTimeText, whenText } from './dates.ts';
+import { dateText, dateTimeText, localDay, seoulText, whenText } from './dates.ts';
 
 const at = (year: number, month: number, day: number, hour = 12, minute = 0) =>
   new Date(year, month - 1, day, hour, minute).toISOString();
@@ -26,6 +26,17 @@ test('a calendar date is the same day in every time zone', () => {
 
 test('history writes dates as month day, year, 24-hour time', () => {
   expect(dateTimeText(at(2026, 11, 20, 14, 5), 'en')).toBe('Nov 20, 2026, 14:05');
+});
+
+test('Korean writes no comma between a day and its time', () => {
+  expect(dateTimeText(at(2026, 11, 20, 14, 5), 'ko')).toBe('2026년 11월 20일 14:05');
+  const moment = new Date('2026-11-20T05:05:00Z');
+  expect(seoulText(moment, 'ko')).toBe('2026년 11월 20일 14:05 (한국 시간)');
+  expect(seoulText(moment, 'en')).toBe('Nov 20, 2026, 14:05 KST');
+});
+
+test('names of files have the device’s day', () => {
+  expect(localDay(now)).toBe('2026-11-20');
 });
 
 test('a trip’s dates write their common parts once', () => {

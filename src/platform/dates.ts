@@ -27,9 +27,15 @@ export function dateText(text: string, locale: Locale): string {
 export const timeText = (timestamp: string, locale: Locale): string =>
   formatter(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(timestamp));
 
+/** Korean writes no comma between a day and its time. */
+const BETWEEN = { en: ', ', ko: ' ' } as const;
+
 /** Formats a timestamp as `Nov 20, 2026, 14:05`. */
 export const dateTimeText = (timestamp: string, locale: Locale): string =>
-  `${dateText(timestamp, locale)}, ${timeText(timestamp, locale)}`;
+  [dateText(timestamp, locale), timeText(timestamp, locale)].join(BETWEEN[locale]);
+
+/** Formats the device's calendar day as `2026-11-20`, for names of files. */
+export const localDay = (at: Date): string => new Intl.DateTimeFormat('sv-SE').format(at);
 
 /**
  * Formats a moment as `Nov 20, 2026, 14:05 KST`, for letters and mails: Korean time, whatever the reader's time zone.
@@ -37,7 +43,8 @@ export const dateTimeText = (timestamp: string, locale: Locale): string =>
 export const seoulText = (at: Date, locale: Locale): string => {
   const day = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'Asia/Seoul' } as const;
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Seoul' } as const;
-  return `${formatter(locale, day).format(at)}, ${formatter(locale, time).format(at)} ${locale === 'ko' ? '(한국 시간)' : 'KST'}`;
+  const parts = [formatter(locale, day).format(at), formatter(locale, time).format(at)];
+  return `${parts.join(BETWEEN[locale])} ${locale === 'ko' ? '(한국 시간)' : 'KST'}`;
 };
 
 /**
@@ -47,13 +54,14 @@ export const seoulText = (at: Date, locale: Locale): string => {
 export function whenText(timestamp: string, now: Date, locale: Locale): string {
   const date = new Date(timestamp);
   const days = Math.round((midnight(now) - midnight(date)) / DAY_MS);
-  if (days === 0) return `${dayName(0, locale)}\u00a0${timeText(timestamp, locale)}`;
-  if (days === 1) return dayName(-1, locale);
+  if (days === 0) return `${relativeDay(0, locale)}\u00a0${timeText(timestamp, locale)}`;
+  if (days === 1) return relativeDay(-1, locale);
   if (date.getFullYear() !== now.getFullYear()) return dateText(timestamp, locale);
   return formatter(locale, { month: 'short', day: 'numeric' }).format(date);
 }
 
-function dayName(offset: 0 | -1, locale: Locale): string {
+/** Names today or yesterday: `Today`, `Yesterday`. */
+export function relativeDay(offset: 0 | -1, locale: Locale): string {
   const name = new Intl.RelativeTimeFormat(REGION[locale], { numeric: 'auto' }).format(offset, 'day');
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

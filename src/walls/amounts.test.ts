@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { droppedCommas, numbersRead, unitsRead } from './server/amounts.ts';
+import { droppedCommas, formatted, numbersRead, unitsRead } from './server/amounts.ts';
 import { isTest, readSources } from './server/source.ts';
 
 const sources = readSources('src/**/*.{ts,tsx}').filter(({ path }) => !isTest(path));
@@ -41,5 +41,19 @@ describe('amounts that people type', () => {
       'src/features/requests/web/Rows.tsx',
       'src/features/traveler/web/claim/PayoutField.tsx',
     ]);
+  });
+});
+
+describe('numbers and dates for people', () => {
+  test('are formatted by the platform alone: dates.ts, calendar-dates.ts, number-text.ts', () => {
+    expect(formatted(sources)).toEqual([]);
+  });
+  test.each([
+    'count.toLocaleString()',
+    "now.toLocaleDateString('ko')",
+    "new Intl.NumberFormat('en').format(count)",
+    "new Intl.DateTimeFormat('ko-KR', { weekday: 'long' })",
+  ])('the check detects %s', (text) => {
+    expect(formatted(of(text))).toHaveLength(1);
   });
 });

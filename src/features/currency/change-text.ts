@@ -1,9 +1,9 @@
+import { countText } from '#platform/number-text.ts';
 import type { Language } from '#platform/words.ts';
 import type { Change } from './rule-changes.ts';
 import { findRule, noCapOf, RULE_ENTRIES } from './rule-table.ts';
 import { RULE_WORDS } from './rule-words.ts';
 
-const won = (text: string) => `${BigInt(text).toLocaleString('en-US')}`;
 const en = {
   none: 'none',
   cityOfServer: 'that of the server’s setting',
@@ -35,7 +35,7 @@ const ko: typeof en = {
 const words: Readonly<Record<Language, typeof en>> = { en, ko };
 
 function valueText(text: string, rule: ReturnType<typeof findRule>, noCap: string): string {
-  if (rule?.shape === 'won') return text === noCapOf(rule) ? noCap : won(text);
+  if (rule?.shape === 'won') return text === noCapOf(rule) ? noCap : countText(text);
   return rule?.shape === 'percent' ? `${text}%` : text;
 }
 
@@ -57,14 +57,14 @@ export function changeText(
 ): string {
   const w = words[language];
   if (what === 'payment' || what === 'month' || what === 'holding') {
-    const cap = (text: string | null) => (text === null ? w.noCap : won(text));
+    const cap = (text: string | null) => (text === null ? w.noCap : countText(text));
     return w.turns(`${w.what[what]} (${w.levels[Number(of)]})`, cap(before), cap(after));
   }
   const said = (text: string | null) => {
     if (text === null && what === 'city') return w.cityOfServer;
     if (text === null || text === '') return w.none;
     if (what === 'shutOut') return text.split(',').map(tradeOf).join(', ');
-    return what === 'rate' ? won(text) : valueText(text, findRule(what), w.noCap);
+    return what === 'rate' ? countText(text) : valueText(text, findRule(what), w.noCap);
   };
   const named = () => {
     if (what === 'rate') return w.what.rate(of ?? '');

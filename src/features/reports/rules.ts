@@ -1,3 +1,5 @@
+import { hundredthsText } from '#platform/number-text.ts';
+
 /** Kinds of suspicious patterns, each found within one day. */
 export const FINDING_KINDS = ['own_shop', 'circle', 'many_new', 'structuring'] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
@@ -65,12 +67,7 @@ export function monthsOf(days: readonly DayCirculation[]): MonthVelocity[] {
       isWhole,
       turnover: turnover.toString(),
       mean: (total / BigInt(all.length)).toString(),
-      velocity: total <= 0n ? null : hundredths((turnover * BigInt(all.length) * 100n) / total),
+      velocity: total <= 0n ? null : hundredthsText((turnover * BigInt(all.length) * 100n) / total),
     };
   });
-}
-
-function hundredths(value: bigint): string {
-  const size = value < 0n ? -value : value;
-  return `${value < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
 }

@@ -11,6 +11,3 @@ export type RefusalCode = (typeof officeRefusals)[number];
 
 /** Result of the customs check: the whole refund is due, none of it, or a part. */
 export type OfficeResult = 'confirmed' | 'rejected' | 'partial';
-
-/** Formats cents for the office: USD with two decimals. */
-export const usdText = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;

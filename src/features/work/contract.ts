@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
+import { countText } from '#platform/number-text.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, text, timestamp } from '#platform/shapes.ts';
 import { deskCalls } from './desk-calls.ts';
@@ -45,7 +46,7 @@ export const refusals = defineRefusals({
   unknown_delegate: { status: 422, title: 'No other user has this address' },
   too_many_open: {
     status: 409,
-    title: `An organisation can have at most ${LIMITS.open.toLocaleString('en')} open requests`,
+    title: `An organisation can have at most ${countText(LIMITS.open)} open requests`,
   },
   not_connected: { status: 409, title: 'You are not connected to this organisation' },
 });

@@ -48,3 +48,13 @@ export const numbersRead = (sources: readonly Source[]): string[] =>
 /** Finds screens that parse amounts in the format of calls. */
 export const unitsRead = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) => (/\/web\//.test(path) && /\bparseUnits\(/.test(text) ? [path] : []));
+
+const FORMATTED = /\.toLocale(?:Date|Time)?String\(|\bnew Intl\.(?:Number|DateTime|RelativeTime|List)Format\(/;
+/** Computes days in a time zone, and shows none of it. */
+const ZONES = 'src/features/orders/rules.ts';
+
+/** Finds numbers and dates that are formatted for people outside the platform's formatters. */
+export const formatted = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path }) => !path.startsWith('src/platform/') && path !== ZONES)
+    .flatMap((source) => lines(source, (line) => FORMATTED.test(line)));

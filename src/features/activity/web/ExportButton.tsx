@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { rowExtras } from '#features/ledger/web/row-extras.ts';
+import { localDay } from '#platform/dates.ts';
 import { csvFile } from '#platform/texts/csv.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
@@ -58,4 +59,4 @@ export function ExportButton({ timeline, search }: ExportButtonProps) {
   );
 }
 
-const fileName = (now: Date) => `ingam-history-${now.toLocaleDateString('sv-SE')}.csv`;
+const fileName = (now: Date) => `ingam-history-${localDay(now)}.csv`;

@@ -1,6 +1,6 @@
+import { formatter, relativeDay } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
 
-const REGION = { en: 'en-US', ko: 'ko-KR' } as const;
 const DAY_MS = 86_400_000;
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
@@ -8,7 +8,6 @@ const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), d
 export function dayName(timestamp: string, now: Date, language: Language): string {
   const date = new Date(timestamp);
   const days = Math.round((midnight(date) - midnight(now)) / DAY_MS);
-  if (days !== 0 && days !== -1) return new Intl.DateTimeFormat(REGION[language], { weekday: 'long' }).format(date);
-  const name = new Intl.RelativeTimeFormat(REGION[language], { numeric: 'auto' }).format(days, 'day');
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  if (days === 0) return relativeDay(0, language);
+  return days === -1 ? relativeDay(-1, language) : formatter(language, { weekday: 'long' }).format(date);
 }

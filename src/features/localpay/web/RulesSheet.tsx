@@ -1,4 +1,5 @@
 // @online
+
 import { changeText, OF_EXCHANGE } from '#features/currency/change-text.ts';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
 import { type Change, changesOf, ruleText } from '#features/currency/rule-changes.ts';
@@ -10,6 +11,7 @@ import { useBacking } from '#features/ledger/web/use-backings.ts';
 import { wonText } from '#features/pay/web/won.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
+import { dayOf } from '#platform/korean-days.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -104,10 +106,6 @@ function Terms({ rules }: { rules: CurrencyVersion }) {
   );
 }
 
-/** First day of the version in Seoul, whatever the phone's time zone. */
-const dayOf = ({ validFrom }: CurrencyVersion) => new Date(Date.parse(validFrom) + SEOUL_MS).toISOString().slice(0, 10);
-const SEOUL_MS = 9 * 3_600_000;
-
 /** Lists announced versions, each with its changes against the previous one. */
 function Coming({ versions }: { versions: readonly CurrencyVersion[] }) {
   const w = useWords(rulesWords);
@@ -121,7 +119,7 @@ function Coming({ versions }: { versions: readonly CurrencyVersion[] }) {
   if (coming.length === 0) return <p className={styles.rule}>{w.nothingComes}</p>;
   return coming.map(({ version, changes }) => (
     <section key={version.id}>
-      <SectionHead title={w.coming(dateText(dayOf(version), language))} />
+      <SectionHead title={w.coming(dateText(dayOf(new Date(version.validFrom)), language))} />
       <ul className={styles.rule}>
         {changes.map((change) => {
           const text = changeText(change, language, tradeOf, names);

@@ -5,8 +5,8 @@ import type { OwnCaps } from '#features/currency/rules.ts';
 import { findState, setState } from '#features/currency/server/member-states.ts';
 import { changeFact, defineKind, type Fact, inBoth, storedId } from '#features/office/server/acts/kind.ts';
 import { memberFact, namesOfMember } from '#features/office/server/acts/member-fact.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import type { MemberState } from '#platform/member-states.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
@@ -45,7 +45,7 @@ async function describeStateChange(
 const NO_CAPS: OwnCaps = { payment: null, month: null, holding: null };
 /** Writes a member's three own caps in won. A dash means no cap. */
 const capsText = ({ payment, month, holding }: OwnCaps): string =>
-  [payment, month, holding].map((cap) => (cap === null ? '–' : wonText(cap))).join(' / ');
+  [payment, month, holding].map((cap) => (cap === null ? '–' : storedWonText(cap))).join(' / ');
 
 const needState = async (tx: Tx, member: z.output<typeof storedId>, from: readonly MemberState[]) => {
   const now = (await findState(tx, member))?.now ?? 'active';

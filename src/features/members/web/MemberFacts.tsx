@@ -9,13 +9,12 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { lock } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
+import { wonText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { OfficeMember } from '../contract.ts';
 import { EmailChangeFact } from './EmailActs.tsx';
 import styles from './Members.module.css';
 import { memberWords } from './member-words.ts';
-
-const won = (amount: string) => `₩${Number(amount).toLocaleString('en')}`;
 
 /** A member's state and its reason, usage of limits, and history. */
 export function MemberFacts({ of, member }: { of: OfficeMembership; member: OfficeMember }) {
@@ -100,7 +99,7 @@ function Limits({ member: { limits, ownCaps } }: { member: OfficeMember }) {
             <span>{own('payment')}</span>
           </dt>
           <dd>
-            <b translate="no">{limits.payment.most === null ? w.noCap : won(limits.payment.most)}</b>
+            <b translate="no">{limits.payment.most === null ? w.noCap : wonText(limits.payment.most)}</b>
           </dd>
         </div>
         {used.map(({ kind, most, used: sum }) => (
@@ -110,7 +109,8 @@ function Limits({ member: { limits, ownCaps } }: { member: OfficeMember }) {
               <span>{own(kind)}</span>
             </dt>
             <dd>
-              <b translate="no">{won(sum)}</b> <span translate="no">{most === null ? w.noCap : w.of(won(most))}</span>
+              <b translate="no">{wonText(sum)}</b>{' '}
+              <span translate="no">{most === null ? w.noCap : w.of(wonText(most))}</span>
             </dd>
             {most !== null && (
               <span className={styles.bar} aria-hidden="true">

@@ -4,6 +4,7 @@ import { MOST_FOUND } from '#features/office/rules.ts';
 import office from '#features/office/web/Office.module.css';
 import { pathOfPage } from '#features/office/web/office-paths.ts';
 import { whenText } from '#platform/dates.ts';
+import { countText } from '#platform/number-text.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -12,6 +13,7 @@ import { PagedList } from '#platform/web/PagedList.tsx';
 import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
+import { wonText } from '#ui/text/amount.ts';
 import { Name } from '#ui/text/LangText.tsx';
 import { useRoomFor } from '#ui/use-room-for.ts';
 import type { contract, OfficeMemberRow } from '../contract.ts';
@@ -31,7 +33,6 @@ const memberPages = pages<typeof contract>();
 /** Members by state and search text, most recently seen first, with the open one beside them. */
 export function MembersPage({ of }: { of: OfficeMembership }) {
   const w = useWords(memberWords);
-  const language = useLanguage();
   const [state, setState] = useState<Filter>('all');
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
@@ -39,7 +40,7 @@ export function MembersPage({ of }: { of: OfficeMembership }) {
   const openId = Number(useSearchParams().get('member')) || undefined;
   const open = (id: number | undefined) =>
     go(id === undefined ? pathOfPage('members') : `${pathOfPage('members')}?member=${id}`, { replace: true });
-  const countOf = (filter: Filter) => figures?.[filter].toLocaleString(language);
+  const countOf = (filter: Filter) => figures && countText(figures[filter]);
   const shown = FILTERS.filter((filter) => filter !== 'objecting' || (figures?.objecting ?? 0) > 0);
   return (
     <div className={office.page}>
@@ -114,7 +115,7 @@ function Rows({ members, onOpen }: { members: readonly OfficeMemberRow[]; onOpen
           key={one.id}
           title={<Name>{namesOf(one).join(' ')}</Name>}
           meta={`${w.number(one.id)} · ${whenText(one.seenAt, now, language)}`}
-          amount={`₩${Number(one.balance).toLocaleString('en')}`}
+          amount={wonText(one.balance)}
           status={
             one.state === 'active'
               ? undefined

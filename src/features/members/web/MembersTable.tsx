@@ -1,4 +1,5 @@
 import { whenText } from '#platform/dates.ts';
+import { countText } from '#platform/number-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { LangText, Name } from '#ui/text/LangText.tsx';
@@ -60,7 +61,7 @@ export function MembersTable({ members, openId, onOpen }: MembersTableProps) {
                 <Badge tone={toneOf(one.state)} word={w.states[one.state]} isInRow />
               </td>
               <td className={styles.figure} translate="no">
-                {Number(one.balance).toLocaleString('en')}
+                {countText(one.balance)}
               </td>
               <td className={styles.figure}>{whenText(one.seenAt, now, language)}</td>
             </tr>

@@ -1,6 +1,7 @@
 import office from '#features/office/web/Office.module.css';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
+import { countText } from '#platform/number-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PagedList } from '#platform/web/PagedList.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -60,7 +61,7 @@ function One({ campaign, isPicture }: { campaign: ReportCampaign; isPicture: boo
             { term: w.reserved, value: won(reserved) },
             { term: w.given, value: won(given) },
             { term: w.returned, value: won(returned) },
-            { term: w.payments, value: payments.toLocaleString(language) },
+            { term: w.payments, value: countText(payments) },
             { term: w.spent, value: won(spent) },
             ...compared.map(({ name, net }) => ({ term: name, value: won(net) })),
           ]}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import office from '#features/office/web/Office.module.css';
 import { dateText, formatter } from '#platform/dates.ts';
+import { countText } from '#platform/number-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -114,12 +115,7 @@ function Days({ days }: { days: readonly ReportDay[] }) {
     cells: [
       one.isClosed ? dateText(one.day, language) : `${dateText(one.day, language)}, ${w.open}`,
       ...[won(one.circulating), won(one.issued), won(one.redeemed)],
-      ...[
-        one.payments.toLocaleString(language),
-        won(one.paid),
-        one.refunds.toLocaleString(language),
-        won(one.refunded),
-      ],
+      ...[countText(one.payments), won(one.paid), countText(one.refunds), won(one.refunded)],
     ],
   }));
   return <Table label={w.part.circulation} heads={heads.map((text) => ({ text }))} rows={rows} />;

@@ -1,6 +1,7 @@
 import { useTradeName } from '#features/localpay/web/use-trade-name.ts';
 import office from '#features/office/web/Office.module.css';
 import { nameFor } from '#platform/both-names.ts';
+import { countText } from '#platform/number-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { PagedList } from '#platform/web/PagedList.tsx';
@@ -118,7 +119,6 @@ interface SumsProps {
 
 function Sums({ label, heads, rows }: SumsProps) {
   const w = useWords(reportWords);
-  const language = useLanguage();
   if (rows.length === 0) return <p className={office.quiet}>{w.none}</p>;
   const [first, second] = heads;
   return (
@@ -133,13 +133,7 @@ function Sums({ label, heads, rows }: SumsProps) {
         key,
         cells: [
           ...names,
-          ...[
-            of.payments.toLocaleString(language),
-            won(of.paid),
-            of.refunds.toLocaleString(language),
-            won(of.refunded),
-            won(of.net),
-          ],
+          ...[countText(of.payments), won(of.paid), countText(of.refunds), won(of.refunded), won(of.net)],
         ],
       }))}
     />

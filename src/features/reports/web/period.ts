@@ -1,3 +1,5 @@
+import { dayOf } from '#platform/korean-days.ts';
+
 /** First and last day in Korea, inclusive. */
 export interface Period {
   readonly from: string;
@@ -6,10 +8,8 @@ export interface Period {
 export const SPANS = ['month', 'quarter', 'year'] as const;
 const DAYS = { month: 30, quarter: 90, year: 365 } as const;
 const DAY_MS = 86_400_000;
-/** Korea is nine hours ahead of UTC. */
-const SEOUL_MS = 9 * 3_600_000;
 
-const dayAt = (ms: number) => new Date(ms + SEOUL_MS).toISOString().slice(0, 10);
+const dayAt = (ms: number) => dayOf(new Date(ms));
 
 /** Returns the last so many days up to today in Korea. */
 export const periodOf = (span: (typeof SPANS)[number]): Period => {

@@ -1,5 +1,6 @@
 import { tellNews } from '#features/organisations/server/tell-news.ts';
 import type { UserId } from '#platform/ids.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -63,7 +64,7 @@ async function tell(tx: Tx, services: Services, { line_id: line, news }: DueRow)
      WHERE n.line_id = ${line} AND n.news = ${news} AND l.id = n.line_id
     RETURNING n.line_id, n.news, o.id, o.display_name, o.name_ko, l.net::text AS won`);
   if (!row) return;
-  const sum = `₩${BigInt(row.won).toLocaleString('en-US')}`;
+  const sum = storedWonText(row.won);
   await tellNews(tx, services, row, { news, roles: ['owner', 'manager', 'accountant'], sum });
 }
 

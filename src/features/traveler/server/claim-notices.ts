@@ -1,9 +1,9 @@
 import type { EventType } from '#features/outbound/events.ts';
 import { announce } from '#features/outbound/server/announce.ts';
+import { hundredthsText } from '#platform/number-text.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { usdText } from '../office.ts';
 import { REFUND_UPDATE, type RefundUpdate } from '../wire.ts';
 import { payableCents, usd } from './on-wire.ts';
 import type { RefundRow } from './refunds/refunds-store.ts';
@@ -14,7 +14,14 @@ type EventOf = Extract<EventType, `refund.${string}`>;
 /** Makes the claimant's screens reload a claim, and notifies them of `news`. */
 export async function tellClaimant(tx: Tx, claim: RefundRow, news: News = null): Promise<void> {
   const { id: refundId, user_id: userId, status, merchant_name: shop, merchant_name_ko: shopKo } = claim;
-  const data = { refundId, status, news, shop, shopKo, amount: usdText(payableCents(claim)) } satisfies RefundUpdate;
+  const data = {
+    refundId,
+    status,
+    news,
+    shop,
+    shopKo,
+    amount: hundredthsText(payableCents(claim)),
+  } satisfies RefundUpdate;
   await emit(tx, [{ userId, type: REFUND_UPDATE, data }]);
 }
 

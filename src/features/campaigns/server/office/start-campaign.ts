@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { percentOf } from '#features/currency/rules.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { defineKind, type Fact, inBoth } from '#features/office/server/acts/kind.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import { findOperator } from '#features/organisations/server/organisations-store.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
@@ -82,9 +82,9 @@ async function fundingAccount(tx: Tx): Promise<AccountOwner> {
  */
 async function factsOf(tx: Tx, services: Services, row: CampaignRow): Promise<Fact[]> {
   const shops = row.shops === null ? [] : await shopsForCampaigns.of(services).name(tx, row.shops);
-  const capText = (cap: string | null) => (cap === null ? '–' : wonText(cap));
+  const capText = (cap: string | null) => (cap === null ? '–' : storedWonText(cap));
   return [
-    { name: 'sum', value: wonText(row.budget) },
+    { name: 'sum', value: storedWonText(row.budget) },
     { name: 'period', value: `${row.first_day} – ${row.last_day}` },
     { name: 'rate', value: `${percentOf(row.bps)}%` },
     { name: 'gives', value: row.gives },

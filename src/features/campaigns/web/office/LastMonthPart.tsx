@@ -1,5 +1,6 @@
 import office from '#features/office/web/Office.module.css';
 import { dateText, formatter } from '#platform/dates.ts';
+import { countText } from '#platform/number-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -39,15 +40,14 @@ function Simulated({ month, budget, isForSome }: SimulatedProps) {
   const language = useLanguage();
   const name = formatter(language, { month: 'long', timeZone: 'UTC' }).format(new Date(month.month));
   const left = (BigInt(budget) - BigInt(month.total)).toString();
-  const count = (n: number) => n.toLocaleString(language);
   return (
     <>
       <SectionHead title={w.hadItRun(name)} />
       <Chart month={month} budget={budget} />
       <KeyValues
         rows={[
-          { term: w.touched, value: w.ofAll(count(month.touched), count(month.payments)) },
-          { term: w.gainers, value: w.atCap(count(month.members), count(month.atCap)) },
+          { term: w.touched, value: w.ofAll(countText(month.touched), countText(month.payments)) },
+          { term: w.gainers, value: w.atCap(countText(month.members), countText(month.atCap)) },
           {
             term: w.lasts,
             value:
@@ -59,7 +59,7 @@ function Simulated({ month, budget, isForSome }: SimulatedProps) {
       />
       {isForSome && (
         <p className={office.quiet}>
-          {[p.notJoined, month.holders === null ? '' : p.holders(count(month.holders))].filter(Boolean).join(' ')}
+          {[p.notJoined, month.holders === null ? '' : p.holders(countText(month.holders))].filter(Boolean).join(' ')}
         </p>
       )}
       {!month.isWhole && <p className={office.quiet}>{w.notWhole}</p>}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACT_DAYS } from '#features/office/rules.ts';
 import { defineKind, inBoth, storedId } from '#features/office/server/acts/kind.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
@@ -71,12 +71,12 @@ export const decideKind = defineKind({
     const shop = { name: row.merchant_name, nameKo: row.merchant_name_ko };
     return {
       subject: subjectOf(id),
-      ...inBoth('title', shop, (name) => `${id}, ${name}, ${wonText(returned)}`.slice(0, 100)),
+      ...inBoth('title', shop, (name) => `${id}, ${name}, ${storedWonText(returned)}`.slice(0, 100)),
       reason,
       facts: [
         { name: 'shop', ...inBoth('value', shop, (name) => name) },
-        { name: 'paid', value: wonText(row.paid) },
-        { name: 'sum', value: wonText(returned) },
+        { name: 'paid', value: storedWonText(row.paid) },
+        { name: 'sum', value: storedWonText(returned) },
       ],
     };
   },

@@ -1,5 +1,6 @@
 import type { OutputOf } from '#platform/contract.ts';
 import { dateText } from '#platform/dates.ts';
+import { countText } from '#platform/number-text.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -44,7 +45,7 @@ function Rows({ of }: { of: readonly Anchor[] }) {
           title={dateText(day, language)}
           meta={
             <>
-              <span>{transaction ? w.block(transaction.block.number.toLocaleString('en')) : w.unsent}</span>
+              <span>{transaction ? w.block(countText(transaction.block.number)) : w.unsent}</span>
               <span> · </span>
               <span className="code" translate="no">{`${(transaction?.hash ?? digest).slice(0, 10)}…`}</span>
             </>

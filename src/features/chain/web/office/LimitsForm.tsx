@@ -5,6 +5,7 @@ import { actWords } from '#features/office/web/acts/act-words.ts';
 import { useActForm } from '#features/office/web/asking/act-form.ts';
 import { actFormWords } from '#features/office/web/asking/act-form-words.ts';
 import office from '#features/office/web/Office.module.css';
+import { countText } from '#platform/number-text.ts';
 import { amountWithin, COUNT, plainAmount, type Unit, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -25,7 +26,7 @@ const unitOf = (name: LimitName) => (name === 'newHours' ? COUNT : WON);
 
 type Typed = Readonly<Record<LimitName, string>>;
 const typedOf = (limits: NetworkLimits) =>
-  Object.fromEntries(LIMIT_NAMES.map((name) => [name, BigInt(limits[name]).toLocaleString('en-US')])) as Typed;
+  Object.fromEntries(LIMIT_NAMES.map((name) => [name, countText(limits[name])])) as Typed;
 const limitsIn = (typed: Typed): NetworkLimits => ({
   oneWon: plainAmount(typed.oneWon, WON),
   personWon: plainAmount(typed.personWon, WON),

@@ -1,5 +1,6 @@
 import { checksum } from '#features/identity/address.ts';
 import { dateTimeText } from '#platform/dates.ts';
+import { countText } from '#platform/number-text.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -22,10 +23,10 @@ export function StatementFacts({ said }: { said: Omit<ReservesStatement, 'type'>
         rows={[
           { term: w.at, value: dateTimeText(said.at, language) },
           { term: w.chain, value: String(said.chainId) },
-          { term: w.block, value: said.block.number.toLocaleString('en') },
+          { term: w.block, value: countText(said.block.number) },
           { term: w.blockHash, value: <AddressText address={said.block.hash} /> },
           ...said.holders.map((holder) => ({ term: w.treasury, value: <AddressText address={checksum(holder)} /> })),
-          { term: w.leaves, value: said.leaves.toLocaleString('en') },
+          { term: w.leaves, value: countText(said.leaves) },
         ]}
       />
       <p className={`${styles.small} ${styles.facts}`}>

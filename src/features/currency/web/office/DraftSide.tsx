@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { dayOf } from '#platform/korean-days.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -16,8 +17,7 @@ import type { Draft } from './use-draft.ts';
 
 const ASK = 'POST /api/office/rules';
 const DAY_MS = 86_400_000;
-const KOREA_MS = 9 * 3_600_000;
-const tomorrow = () => new Date(Date.now() + KOREA_MS + DAY_MS).toISOString().slice(0, 10);
+const tomorrow = () => dayOf(new Date(Date.now() + DAY_MS));
 
 /** A draft's start, changes and reason, and the button that requests its check. */
 export function DraftSide({ draft, before }: { draft: Draft; before: CurrencyRules | undefined }) {

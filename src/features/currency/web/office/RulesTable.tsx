@@ -1,6 +1,7 @@
 import { reachable } from '#features/office/web/reachable.ts';
 import { type ShopCategory, tradeNames } from '#features/organisations/shop-categories.ts';
 import { dateText } from '#platform/dates.ts';
+import { countText } from '#platform/number-text.ts';
 import { WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -169,4 +170,4 @@ function Value({ row, rules }: { row: RuleRow; rules: CurrencyRules }) {
   return <LangText>{unitOf(row) === WON ? grouped(text) : text}</LangText>;
 }
 
-const grouped = (won: string) => (/^\d+$/.test(won) ? BigInt(won).toLocaleString('en-US') : won);
+const grouped = (won: string) => (/^\d+$/.test(won) ? countText(won) : won);

@@ -1,4 +1,5 @@
 // @online
+
 import { dateTimeText } from '#platform/dates.ts';
 import { useOwnId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -10,6 +11,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
+import { wonText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { MemberStanding } from '../../contract.ts';
 import { useRead } from '../calls.ts';
@@ -39,7 +41,7 @@ function StateFacts({ standing }: { standing: MemberStanding }) {
   const { state, reason, since, until, caps, objection } = standing;
   if (state === 'active') return <InfoLine icon={check} title={line.titles.active} text={w.texts.active} />;
   const limits = (['payment', 'month', 'holding'] as const).flatMap((kind) =>
-    caps[kind] === null ? [] : [{ term: w[kind], value: `₩${Number(caps[kind]).toLocaleString('en')}` }],
+    caps[kind] === null ? [] : [{ term: w[kind], value: wonText(caps[kind]) }],
   );
   return (
     <>

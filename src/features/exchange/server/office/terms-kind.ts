@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { AssetCode } from '#features/currency/assets.ts';
 import { leavingOf, listLeaving } from '#features/ledger/server/network/leaving.ts';
 import { changeFact, defineKind, type Fact, needSameFacts } from '#features/office/server/acts/kind.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type PairTermsRequest, pairTerms, refusals } from '../../office-contract.ts';
@@ -34,8 +34,8 @@ async function factsOf(tx: Tx, { pair, isOpen, source, personWon, totalWon }: Pa
     { name: 'asset', value: pair },
     ...changeFact('state', before ? state(before.is_open) : null, state(isOpen)),
     ...changeFact('rate', before?.source ?? null, source),
-    ...changeFact('person', before ? wonText(before.person_won) : null, wonText(personWon)),
-    ...changeFact('total', before ? wonText(before.total_won) : null, wonText(totalWon)),
+    ...changeFact('person', before ? storedWonText(before.person_won) : null, storedWonText(personWon)),
+    ...changeFact('total', before ? storedWonText(before.total_won) : null, storedWonText(totalWon)),
   ];
 }
 

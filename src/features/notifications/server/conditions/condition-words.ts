@@ -3,6 +3,7 @@ import type { Change } from '#features/currency/rule-changes.ts';
 import { percentOf } from '#features/currency/rules.ts';
 import { categoryNames } from '#features/localpay/spending.ts';
 import { formatter } from '#platform/dates.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import type { Language } from '#platform/words.ts';
 
 /** A new version of the currency's rules, or a campaign that was decided, stopped, or has spent its budget. */
@@ -38,7 +39,6 @@ interface Notice {
   readonly message: string;
 }
 
-const won = (text: string) => `₩${BigInt(text).toLocaleString('en-US')}`;
 /** Formats a date in Seoul, such as `2027-01-01`. */
 const dayText = (day: string, language: Language) =>
   formatter(language, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(new Date(day));
@@ -78,12 +78,18 @@ type CampaignNotice = Omit<CampaignOf, 'bps' | 'name' | 'nameKo' | 'mostPayment'
   Readonly<Record<'name' | 'rate' | 'capsText', string>>;
 const capsWords: Readonly<Record<Language, (caps: Pick<CampaignOf, 'mostPayment' | 'mostMonth'>) => string>> = {
   en: ({ mostPayment, mostMonth }) => {
-    const caps = [mostPayment && `${won(mostPayment)} a payment`, mostMonth && `${won(mostMonth)} a month`];
+    const caps = [
+      mostPayment && `${storedWonText(mostPayment)} a payment`,
+      mostMonth && `${storedWonText(mostMonth)} a month`,
+    ];
     const text = caps.filter(Boolean).join(' and ');
     return text && `, at most ${text}`;
   },
   ko: ({ mostPayment, mostMonth }) => {
-    const caps = [mostPayment && `결제 1건당 최대 ${won(mostPayment)}`, mostMonth && `월 최대 ${won(mostMonth)}`];
+    const caps = [
+      mostPayment && `결제 1건당 최대 ${storedWonText(mostPayment)}`,
+      mostMonth && `월 최대 ${storedWonText(mostMonth)}`,
+    ];
     const text = caps.filter(Boolean).join(', ');
     return text && ` ${text}.`;
   },

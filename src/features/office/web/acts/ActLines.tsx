@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { nameFor } from '#platform/both-names.ts';
+import { countText } from '#platform/number-text.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -52,10 +53,8 @@ function countOf({ facts }: OfficeAct): string | undefined {
     .find(({ name }) => name === 'shops' || name === 'lines')
     ?.value.split(' / ')
     .at(-1);
-  return count === undefined ? undefined : grouped(Number(count));
+  return count === undefined ? undefined : countText(count);
 }
-
-const grouped = (n: number) => n.toLocaleString('en-US');
 
 function Lines({ act }: { act: OfficeAct }) {
   const w = useWords(actWords);
@@ -68,7 +67,7 @@ function Lines({ act }: { act: OfficeAct }) {
     <PagedList read={read} what={w.lines} more={w.moreLines} reading={w.reading}>
       {(all) => (
         <>
-          <p className={styles.linesHead}>{w.linesShown(grouped(all.length), countOf(act))}</p>
+          <p className={styles.linesHead}>{w.linesShown(countText(all.length), countOf(act))}</p>
           <List label={w.lines}>
             {all.map((line) => (
               <ListRow

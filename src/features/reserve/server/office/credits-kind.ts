@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { defineKind, type Fact, needSameLines } from '#features/office/server/acts/kind.ts';
 import { holdersOf } from '#features/office/server/acts/member-fact.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { CreditFaults, CreditLine } from '../../credit-file.ts';
@@ -47,12 +47,12 @@ export const creditsKind = defineKind({
     const { open: won, reference } = line;
     if (won !== total)
       throw refuse(refusals, 'other_sum', {
-        detail: `The file’s total is ${wonText(total)}, the bank credit is ${wonText(won)}.`,
+        detail: `The file’s total is ${storedWonText(total)}, the bank credit is ${storedWonText(won)}.`,
         errors: { lineId: 'has another sum than the file' },
       });
     return {
       subject: `line:${lineId}`,
-      title: `${wonText(total)} (${reference}) → ${lines}`,
+      title: `${storedWonText(total)} (${reference}) → ${lines}`,
       reason,
       facts: [
         ...(await factsOfCredit(tx, vault, line)),
@@ -83,7 +83,7 @@ export const creditsKind = defineKind({
     return areFaults(found) ? [] : holdersOf(tx, [...new Set(found.owners.values())]);
   },
   carryOut: async (tx, services, { sha256, lineId, lines, total }, { who, madeBy, facts }, ready) => {
-    await record(tx, services.vault, who, 'credits.begun', { line: lineId, lines, name: wonText(total), sha256 });
+    await record(tx, services.vault, who, 'credits.begun', { line: lineId, lines, name: storedWonText(total), sha256 });
     needSameLines(facts, await digestFact(tx, ready));
     const makers = { by: madeBy, checkedBy: who.person.userId };
     const digest = Buffer.from(sha256, 'hex');

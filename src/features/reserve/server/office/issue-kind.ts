@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { type CheckedAct, defineKind, type Fact, needSameFacts } from '#features/office/server/acts/kind.ts';
 import { holderFact, holdersOf } from '#features/office/server/acts/member-fact.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import { addressOfOperator } from '#features/office/server/operator-address.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import type { UserId } from '#platform/ids.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
@@ -61,8 +61,8 @@ export async function recipientsOf(tx: Tx, to: string | null): Promise<UserId[]>
 export async function factsOfCredit(tx: Tx, vault: Vault, line: LineRow): Promise<Fact[]> {
   const { party, text } = await decryptCounterparty(tx, vault, line);
   return [
-    { name: 'sum', value: wonText(line.open) },
-    ...(line.open === line.won ? [] : [{ name: 'whole_credit', value: wonText(line.won) } as const]),
+    { name: 'sum', value: storedWonText(line.open) },
+    ...(line.open === line.won ? [] : [{ name: 'whole_credit', value: storedWonText(line.won) } as const]),
     { name: 'bank_reference', value: `${line.reference}, ${line.booked_on}` },
     { name: 'payer', value: [party, text].filter(Boolean).join(', ') },
   ];
@@ -102,7 +102,7 @@ export const issueKind = defineKind({
     const line = await needCredit(tx, lineId);
     const { open: won, reference } = line;
     const owner = await needOwner(tx, operator, to);
-    const title = `${wonText(won)} (${reference})${to === null ? '' : ` → ${to}`}`.slice(0, 100);
+    const title = `${storedWonText(won)} (${reference})${to === null ? '' : ` → ${to}`}`.slice(0, 100);
     return { subject: `line:${lineId}`, title, reason, facts: await factsOf(tx, vault, line, { to, owner }) };
   },
   about: (tx, { to }) => recipientsOf(tx, to),

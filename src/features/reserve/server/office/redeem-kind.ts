@@ -4,10 +4,10 @@ import { factOfAccount, needAccount } from '#features/banking/server/office/oper
 import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import { mustPost } from '#features/ledger/server/doors.ts';
 import { changeFact, defineKind } from '#features/office/server/acts/kind.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import { addressOfOperator } from '#features/office/server/operator-address.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import type { UserId } from '#platform/ids.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { refuse } from '#platform/refusal.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -43,12 +43,12 @@ export const redeemKind = defineKind({
     const before = await needAvailable(tx, operator, won);
     return {
       subject: `redeem:${accountId}`,
-      title: `${wonText(won)} → ${account.bank_name}`,
+      title: `${storedWonText(won)} → ${account.bank_name}`,
       reason,
       facts: [
-        { name: 'sum', value: wonText(won) },
+        { name: 'sum', value: storedWonText(won) },
         await factOfAccount(tx, vault, account),
-        ...changeFact('spendable', wonText(before), wonText(before - BigInt(won))),
+        ...changeFact('spendable', storedWonText(before), storedWonText(before - BigInt(won))),
       ],
     };
   },
@@ -56,7 +56,7 @@ export const redeemKind = defineKind({
     const desk = bankDeskOf(services);
     if (!(await desk.takes(tx, 'pay')))
       throw refuse(refusals, 'cannot_be', { detail: 'No bank is connected to this server.' });
-    await record(tx, services.vault, who, 'money.redeemed', { account: accountId, name: wonText(won) });
+    await record(tx, services.vault, who, 'money.redeemed', { account: accountId, name: storedWonText(won) });
     const operator = recipientOfRow({ user_id: who.organisation });
     const account = await needAccount(tx, who.organisation, accountId);
     const from = await addressOfOperator(tx, who.organisation);

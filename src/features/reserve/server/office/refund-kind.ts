@@ -9,11 +9,11 @@ import {
   storedId,
 } from '#features/office/server/acts/kind.ts';
 import { holderFact } from '#features/office/server/acts/member-fact.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockReceivedPayment, type TakenRow } from '#features/pay/server/payments/payments-store.ts';
 import { judgeReturn, returnPayment } from '#features/pay/server/payments/return-payment.ts';
 import type { UserId } from '#platform/ids.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../office-contract.ts';
@@ -47,9 +47,9 @@ async function factsOf(tx: Tx, row: TakenRow, won: string): Promise<Fact[]> {
       ...inBoth('value', { name: row.merchant_name, nameKo: row.merchant_name_ko }, (shop) => `${row.id} (${shop})`),
     },
     ...(await holderFact(tx, row.payer_owner)),
-    { name: 'paid', value: wonText(row.amount) },
-    { name: 'sum', value: wonText(won) },
-    ...changeFact('refunded', wonText(refunded), wonText(refunded + BigInt(won))),
+    { name: 'paid', value: storedWonText(row.amount) },
+    { name: 'sum', value: storedWonText(won) },
+    ...changeFact('refunded', storedWonText(refunded), storedWonText(refunded + BigInt(won))),
   ];
 }
 
@@ -75,7 +75,7 @@ export const refundKind = defineKind({
       });
     return {
       subject: `refund:${payment}`,
-      title: `${wonText(won)} (${payment})`,
+      title: `${storedWonText(won)} (${payment})`,
       reason,
       facts: await factsOf(tx, row, won),
     };

@@ -5,9 +5,9 @@ import { transfer } from '#features/ledger/movement.ts';
 import { mustPost } from '#features/ledger/server/doors.ts';
 import { defineKind } from '#features/office/server/acts/kind.ts';
 import { holderFact } from '#features/office/server/acts/member-fact.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import { addressOfOperator } from '#features/office/server/operator-address.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../office-contract.ts';
 import { needOwner, needSameOwner, recipientFact, recipientsOf } from './issue-kind.ts';
@@ -26,14 +26,14 @@ export const sendKind = defineKind({
     const owner = await needOwner(tx, operator, to);
     return {
       subject: `send:${owner}`,
-      title: `${wonText(won)} → ${to}`.slice(0, 100),
+      title: `${storedWonText(won)} → ${to}`.slice(0, 100),
       reason,
-      facts: [{ name: 'sum', value: wonText(won) }, recipientFact(to, owner), ...(await holderFact(tx, owner))],
+      facts: [{ name: 'sum', value: storedWonText(won) }, recipientFact(to, owner), ...(await holderFact(tx, owner))],
     };
   },
   about: (tx, { to }) => recipientsOf(tx, to),
   carryOut: async (tx, services, { to: wallet, won }, { who, facts }) => {
-    await record(tx, services.vault, who, 'money.sent', { name: `${wonText(won)} → ${wallet}` });
+    await record(tx, services.vault, who, 'money.sent', { name: `${storedWonText(won)} → ${wallet}` });
     const to = await needSameOwner(tx, wallet, { who, facts });
     const from = await addressOfOperator(tx, who.organisation);
     const currency = await currencyNow(tx);

@@ -3,10 +3,10 @@ import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { setStated } from '#features/banking/server/store.ts';
 import { proveAccount } from '#features/banking/server/verification.ts';
 import { defineKind, type Fact, storedId } from '#features/office/server/acts/kind.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { BIC } from '#features/settlement/rules.ts';
 import type { PaidSum } from '#features/settlement/server/confirming.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Stated } from '../../camt.ts';
@@ -19,10 +19,10 @@ import { forgetUpload } from './uploads.ts';
 
 const sumOf = (lines: Stated['lines'], isCredit: boolean) => {
   const some = lines.filter((line) => line.isCredit === isCredit);
-  return `${wonText(some.reduce((sum, { won }) => sum + won, 0n))} (${some.length})`;
+  return `${storedWonText(some.reduce((sum, { won }) => sum + won, 0n))} (${some.length})`;
 };
 
-const confirmsText = ({ count, won }: PaidSum) => `${wonText(won)} (${count})`;
+const confirmsText = ({ count, won }: PaidSum) => `${storedWonText(won)} (${count})`;
 
 const bankText = (bank: string) => Object.entries(BIC).find(([, bic]) => bic === bank)?.[0] ?? bank;
 
@@ -59,10 +59,10 @@ async function factsOf(
     ...keyed.flatMap((one): Fact[] => [
       ...accountFacts(one),
       { name: 'period', value: `${one.openedOn} – ${one.closedOn} (${one.reference})` },
-      { name: 'opening', value: wonText(one.opening) },
+      { name: 'opening', value: storedWonText(one.opening) },
       { name: 'credits', value: sumOf(one.lines, true) },
       { name: 'debits', value: sumOf(one.lines, false) },
-      { name: 'closing', value: wonText(one.closing) },
+      { name: 'closing', value: storedWonText(one.closing) },
     ]),
     { name: 'confirms', value: confirmsText(await previewPaid(tx, keyed)) },
     ...others.map((value): Fact => ({ name: 'left_out', value })),

@@ -3,12 +3,12 @@ import { digitsOf } from '#features/banking/server/accounts.ts';
 import { factOfAccount, needAccount } from '#features/banking/server/office/operator-account.ts';
 import { defineKind, type Fact } from '#features/office/server/acts/kind.ts';
 import { outsideOperator } from '#features/office/server/acts/outsider.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { MOST_ORDERS } from '#features/settlement/rules.ts';
 import { makeOrderFile, partyOf } from '#features/settlement/server/orders/order-files.ts';
 import { findOrder, listUnfiled } from '#features/settlement/server/orders/orders-store.ts';
 import type { UserId } from '#platform/ids.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../office-contract.ts';
@@ -53,13 +53,13 @@ export const orderFileKind = defineKind({
       if (!row) throw refuse(refusals, 'not_so_now', { detail: 'An order in this file was already decided.' });
       const { name, bank, digits } = await partyOf(tx, vault, row);
       sum += BigInt(row.won);
-      lines.push({ name: 'payout', value: `${name}, ${bank} ${digits}: ${wonText(row.won)}` });
+      lines.push({ name: 'payout', value: `${name}, ${bank} ${digits}: ${storedWonText(row.won)}` });
     }
     return {
       subject: ORDERS,
-      title: `${wonText(sum)} → ${orders.length}`,
+      title: `${storedWonText(sum)} → ${orders.length}`,
       reason,
-      facts: [await factOfAccount(tx, vault, account), { name: 'sum', value: wonText(sum) }, ...lines],
+      facts: [await factOfAccount(tx, vault, account), { name: 'sum', value: storedWonText(sum) }, ...lines],
     };
   },
   carryOut: async (tx, { vault }, { accountId, orders }, { who, madeBy }) => {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { defineKind, storedId } from '#features/office/server/acts/kind.ts';
 import { outsideOperator } from '#features/office/server/acts/outsider.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { partyOf } from '#features/settlement/server/orders/order-files.ts';
 import { findOrder } from '#features/settlement/server/orders/orders-store.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../office-contract.ts';
@@ -41,10 +41,10 @@ export const unpaidKind = defineKind({
     const { name, bank, digits } = await partyOf(tx, vault, row);
     return {
       subject: `bank-order:${order}`,
-      title: `${wonText(row.won)} (${row.bank_name})`,
+      title: `${storedWonText(row.won)} (${row.bank_name})`,
       reason,
       facts: [
-        { name: 'sum', value: wonText(row.won) },
+        { name: 'sum', value: storedWonText(row.won) },
         { name: 'bank_account', value: `${bank} ${digits}, ${name}` },
       ],
     };

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { defineKind, type Fact, inBoth } from '#features/office/server/acts/kind.ts';
 import { outsideOperator } from '#features/office/server/acts/outsider.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { confirmByBank } from '#features/settlement/server/confirming.ts';
 import { findLine, shopOf } from '#features/settlement/server/lines-store.ts';
@@ -10,6 +9,7 @@ import { partyOf } from '#features/settlement/server/orders/order-files.ts';
 import { findOrder } from '#features/settlement/server/orders/orders-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { masked } from '#platform/masked.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
@@ -49,14 +49,14 @@ async function needHeld(
   for (const id of new Set(lines)) {
     const line = await findLine(tx, id);
     if (line?.state !== 'held' || line.channel !== 'file') throw notSo('One of the payments is in no pending file.');
-    const payee = inBoth('value', shopOf(line), (shop) => `${shop}, ${line.bank_name}: ${wonText(line.net)}`);
+    const payee = inBoth('value', shopOf(line), (shop) => `${shop}, ${line.bank_name}: ${storedWonText(line.net)}`);
     held.push({ endToEnd: line.end_to_end, won: line.net, payee });
   }
   for (const id of new Set(orders)) {
     const order = await findOrder(tx, id);
     if (!order || order.file_id === null) throw notSo('One of the orders is already decided, or is in no file.');
     const { name, bank, digits } = await partyOf(tx, vault, order);
-    const payee = { value: `${name}, ${bank} ${masked(digits, 6)}: ${wonText(order.won)}` };
+    const payee = { value: `${name}, ${bank} ${masked(digits, 6)}: ${storedWonText(order.won)}` };
     held.push({ endToEnd: order.reference, won: order.won, payee });
   }
   return held;
@@ -87,8 +87,8 @@ async function factsOf(tx: Tx, vault: Vault, asked: MatchRequest) {
   const text = held.length === 0 ? (await decryptCounterparty(tx, vault, debit)).text : null;
   const facts: Fact[] = [
     { name: 'bank_reference', value: [reference, bookedOn, text].filter((one) => one !== null).join(', ') },
-    { name: 'sum', value: wonText(debit.won) },
-    { name: 'fee', value: wonText(charge) },
+    { name: 'sum', value: storedWonText(debit.won) },
+    { name: 'fee', value: storedWonText(charge) },
     ...held.map(({ payee }): Fact => ({ name: 'payment', ...payee })),
   ];
   return { facts, debit, held, charge };
@@ -126,7 +126,7 @@ export const settlementPaid = defineKind({
     const { facts, debit, held } = await factsOf(tx, vault, asked);
     return {
       subject: `line:${asked.bankLine}`,
-      title: held.length === 0 ? wonText(debit.won) : `${wonText(debit.won)} → ${held.length}`,
+      title: held.length === 0 ? storedWonText(debit.won) : `${storedWonText(debit.won)} → ${held.length}`,
       reason,
       facts,
     };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineKind, inBoth, storedId } from '#features/office/server/acts/kind.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { findLine, shopOf } from '#features/settlement/server/lines-store.ts';
 import { reopenLine } from '#features/settlement/server/reopening.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../office-contract.ts';
@@ -35,11 +35,11 @@ export const settlementReopen = defineKind({
     if (await hasDebit(tx, line.end_to_end)) throw refuse(refusals, 'not_so_now', { detail: DEBITED });
     return {
       subject: `settlement-line:${id}`,
-      ...inBoth('title', shopOf(line), (shop) => `${wonText(line.net)} (${shop})`.slice(0, 100)),
+      ...inBoth('title', shopOf(line), (shop) => `${storedWonText(line.net)} (${shop})`.slice(0, 100)),
       reason,
       facts: [
         { name: 'shop', ...inBoth('value', shopOf(line), (shop) => shop) },
-        { name: 'sum', value: wonText(line.net) },
+        { name: 'sum', value: storedWonText(line.net) },
         { name: 'bank_account', value: line.bank_name ?? '' },
       ],
     };

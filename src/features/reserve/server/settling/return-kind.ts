@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineKind, type Fact, inBoth, needSameFacts, storedId } from '#features/office/server/acts/kind.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { type ReturnedCredit, returnPayment } from '#features/settlement/server/confirming.ts';
 import { findLine, shopOf } from '#features/settlement/server/lines-store.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../office-contract.ts';
@@ -44,9 +44,9 @@ async function factsOf(tx: Tx, asked: ReturnRequest) {
   const bank = await findBankLine(tx, asked.bankLine);
   const facts: Fact[] = [
     { name: 'shop', ...inBoth('value', shopOf(line), (shop) => shop) },
-    { name: 'paid', value: `${wonText(line.net)}${line.bank_name === null ? '' : ` (${line.bank_name})`}` },
-    { name: 'sum', value: wonText(won) },
-    ...(returned.won === won ? [] : [{ name: 'whole_credit', value: wonText(returned.won) } as const]),
+    { name: 'paid', value: `${storedWonText(line.net)}${line.bank_name === null ? '' : ` (${line.bank_name})`}` },
+    { name: 'sum', value: storedWonText(won) },
+    ...(returned.won === won ? [] : [{ name: 'whole_credit', value: storedWonText(returned.won) } as const]),
     { name: 'bank_reference', value: bank?.reference ?? '' },
   ];
   return { facts, line, returned, won };
@@ -80,7 +80,7 @@ export const settlementReturn = defineKind({
     const { facts, line, won } = await factsOf(tx, asked);
     return {
       subject: `settlement-line:${asked.line}`,
-      ...inBoth('title', shopOf(line), (shop) => `${wonText(won)} (${shop})`.slice(0, 100)),
+      ...inBoth('title', shopOf(line), (shop) => `${storedWonText(won)} (${shop})`.slice(0, 100)),
       reason,
       facts,
     };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { countText } from '#platform/number-text.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -35,7 +36,7 @@ export function CreditFiles({ mayAsk }: { mayAsk: boolean }) {
                 key={file.id}
                 icon={receipt}
                 title={`${wonText(file.won)}, ${file.reference}`}
-                meta={w.fileMeta(grouped(file.credited), grouped(file.lines), file.left)}
+                meta={w.fileMeta(countText(file.credited), countText(file.lines), file.left)}
                 status={statusOf(file, w)}
                 isChosen={file.id === openedId}
                 onClick={() => setOpenedId(file.id)}
@@ -50,7 +51,7 @@ export function CreditFiles({ mayAsk }: { mayAsk: boolean }) {
 }
 
 function statusOf({ state, left }: CreditFile, w: (typeof issueWords)['en']) {
-  if (state === 'done' && left > 0) return { tone: 'wait', word: w.notPaid(grouped(left)) } as const;
+  if (state === 'done' && left > 0) return { tone: 'wait', word: w.notPaid(countText(left)) } as const;
   return { tone: state === 'running' ? 'wait' : 'ok', word: w.fileState[state] } as const;
 }
 
@@ -62,8 +63,6 @@ function useLookAgain(isRunning: boolean) {
     return () => clearInterval(timer);
   }, [isRunning]);
 }
-
-const grouped = (n: number) => n.toLocaleString('en-US');
 
 function Left({ file, mayAsk }: { file: CreditFile; mayAsk: boolean }) {
   const w = useWords(issueWords);

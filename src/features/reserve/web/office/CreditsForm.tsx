@@ -4,6 +4,7 @@ import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
 import { useActForm } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { reachable } from '#features/office/web/reachable.ts';
+import { countText } from '#platform/number-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { wonText } from '#ui/text/amount.ts';
 import { creditFaultIn } from '../../credit-faults.ts';
@@ -61,11 +62,7 @@ export function CreditsForm() {
         label={w.csv}
         kind={w.fileKinds.csv}
         accept=".csv,text/csv,text/plain"
-        hint={
-          isGood
-            ? `${brought.name}: ${w.fileIs(brought.lines.toLocaleString('en-US'), wonText(brought.total))}`
-            : undefined
-        }
+        hint={isGood ? `${brought.name}: ${w.fileIs(countText(brought.lines), wonText(brought.total))}` : undefined}
         error={asking.error('sha256')}
         isBusy={asking.isBusy}
         onChoose={choose}

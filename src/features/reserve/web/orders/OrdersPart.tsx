@@ -10,6 +10,7 @@ import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
 import { dateTimeText } from '#platform/dates.ts';
+import { countText } from '#platform/number-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -28,8 +29,6 @@ import { PendingAccounts } from './PendingAccounts.tsx';
 const ASK = 'POST /api/office/bank-order-files';
 const FILE = 'GET /api/office/bank-order-files/{fileId}/file';
 const UNPAID = 'POST /api/office/bank-orders/{orderId}/unpaid';
-const grouped = (n: number) => n.toLocaleString('en-US');
-
 /**
  * Orders that go to the bank in files: puts them into a file, offers it for download, and voids orders that the bank
  * will not pay.
@@ -161,8 +160,8 @@ function Files({ mayAsk }: { mayAsk: boolean }) {
                 <ListRow
                   key={id}
                   title={`${o.file(id)}, ${wonText(sum)}`}
-                  meta={o.fileMeta(grouped(orders), dateTimeText(madeAt, language))}
-                  status={{ tone: open > 0 ? 'wait' : 'ok', word: open > 0 ? o.open(grouped(open)) : o.done }}
+                  meta={o.fileMeta(countText(orders), dateTimeText(madeAt, language))}
+                  status={{ tone: open > 0 ? 'wait' : 'ok', word: open > 0 ? o.open(countText(open)) : o.done }}
                   isChosen={id === openId}
                   onClick={() => setOpenId(id)}
                 />

@@ -3,9 +3,9 @@ import { digitsOf } from '#features/banking/server/accounts.ts';
 import { factOfAccount, needAccount } from '#features/banking/server/office/operator-account.ts';
 import { numberSealContext as placeOfNumber } from '#features/banking/server/store.ts';
 import { defineKind, type Fact, inBoth, needSameLines } from '#features/office/server/acts/kind.ts';
-import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { storedWonText } from '#platform/number-text.ts';
 import { refuse } from '#platform/refusal.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../office-contract.ts';
@@ -52,18 +52,18 @@ export const settlementRun = defineKind({
     if (lines === 0) throw refuse(refusals, 'not_so_now', { detail: 'No shop has an amount due that can be paid.' });
     return {
       subject: SETTLEMENT,
-      title: `${wonText(won)} → ${lines} (T+${days})`,
+      title: `${storedWonText(won)} → ${lines} (T+${days})`,
       reason,
       facts: [
         ...(account ? [await factOfAccount(tx, vault, account)] : []),
-        { name: 'sum', value: wonText(won) },
-        { name: 'fee', value: wonText(fees) },
+        { name: 'sum', value: storedWonText(won) },
+        { name: 'fee', value: storedWonText(fees) },
         { name: 'shops', value: `${named.length} / ${lines}` },
         { name: 'lines_digest', value: await digestLines(tx, run) },
         ...named.map(
           (line): Fact => ({
             name: 'shop',
-            ...inBoth('value', shopOf(line), (shop) => `${shop}, ${line.bank_name}: ${wonText(line.net)}`),
+            ...inBoth('value', shopOf(line), (shop) => `${shop}, ${line.bank_name}: ${storedWonText(line.net)}`),
           }),
         ),
       ],
@@ -91,7 +91,7 @@ export const settlementRun = defineKind({
   carryOut: async (tx, services, { run, accountId, channel, won }, { who, facts }) => {
     const digest = { name: 'lines_digest', value: await digestLines(tx, run) } as const;
     needSameLines(facts, digest);
-    await record(tx, services.vault, who, 'settlement.checked', { run, name: wonText(won) });
+    await record(tx, services.vault, who, 'settlement.checked', { run, name: storedWonText(won) });
     const { display_name: name } = await readOrganisation(tx, who);
     const account = channel === 'file' ? await needAccount(tx, who.organisation, accountId ?? 0) : undefined;
     const from = account && {

@@ -4,6 +4,7 @@ import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
+import { countText } from '#platform/number-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -24,8 +25,6 @@ const FILE = 'GET /api/office/settlements/{runId}/file';
 const stateOf = ({ state, channel, takenAt }: SettlementRun) =>
   state === 'checked' && channel === 'file' && takenAt === null ? 'untaken' : state;
 const TONES = { made: 'wait', untaken: 'wait', checked: 'wait', paid: 'ok', dropped: 'idle' } as const;
-const grouped = (n: number) => n.toLocaleString('en-US');
-
 /** Lists runs, newest first; the chosen one opens below. */
 export function SettlementRuns(looks: RunViewProps) {
   const s = useWords(settlementWords);
@@ -47,7 +46,7 @@ export function SettlementRuns(looks: RunViewProps) {
                   key={run.id}
                   icon={receipt}
                   title={`${s.run(run.id)}, ${wonText(run.won)}`}
-                  meta={s.meta(grouped(run.lines), dateTimeText(run.cutoff, language))}
+                  meta={s.meta(countText(run.lines), dateTimeText(run.cutoff, language))}
                   status={{ tone: TONES[stateOf(run)], word: s.runStates[stateOf(run)] }}
                   isChosen={run.id === openId}
                   onClick={() => setOpenId(run.id)}
@@ -89,7 +88,7 @@ function Run({ run, ...looks }: { run: SettlementRun } & RunViewProps) {
           ...(run.checkedAt === null
             ? []
             : [{ term: s.checked, value: by(readName(run, 'checkedBy', language), run.checkedAt) }]),
-          { term: s.shops, value: grouped(run.lines) },
+          { term: s.shops, value: countText(run.lines) },
           { term: s.fees, value: wonText(run.fees) },
           ...(run.sha256 === null ? [] : [{ term: s.hash, value: <AddressText address={run.sha256} /> }]),
         ]}

@@ -1,5 +1,6 @@
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
+import { dayOf } from '#platform/korean-days.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -12,8 +13,7 @@ import { contentOf, daysIn, FIELDS, type FormValues, isLong, type TextField as N
 import { textWords } from './text-words.ts';
 
 const DAY_MS = 86_400_000;
-const KOREA_MS = 9 * 3_600_000;
-const tomorrow = () => new Date(Date.now() + KOREA_MS + DAY_MS).toISOString().slice(0, 10);
+const tomorrow = () => dayOf(new Date(Date.now() + DAY_MS));
 
 interface VersionFormProps {
   kind: TermsKind;

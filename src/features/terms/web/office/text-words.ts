@@ -1,3 +1,4 @@
+import { countText } from '#platform/number-text.ts';
 import { defineWords } from '#platform/words.ts';
 
 /** Words for writing and checking what the operator publishes. */
@@ -7,7 +8,7 @@ export const textWords = defineWords({
     what: 'Texts',
     none: 'Nothing published',
     holds: (day: string, id: number) => `Version ${id} applies since ${day}`,
-    accepted: (n: number) => (n === 1 ? '1 member accepted it' : `${n.toLocaleString('en')} members accepted it`),
+    accepted: (n: number) => (n === 1 ? '1 member accepted it' : `${countText(n)} members accepted it`),
     coming: (day: string) => `another from ${day}`,
     waits: 'one waits to be checked',
     next: 'Write the next version',
@@ -50,7 +51,7 @@ export const textWords = defineWords({
     what: '약관',
     none: '공표되지 않음',
     holds: (day: string, id: number) => `${id}판, ${day}부터 적용 중`,
-    accepted: (n: number) => `회원 ${n.toLocaleString('en')}명 동의`,
+    accepted: (n: number) => `회원 ${countText(n)}명 동의`,
     coming: (day: string) => `${day}부터 다음 판`,
     waits: '확인 대기 중',
     next: '다음 판 작성',

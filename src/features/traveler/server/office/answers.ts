@@ -1,8 +1,8 @@
 import { resolve } from '#features/ledger/server/doors.ts';
 import { parseUnits } from '#platform/money.ts';
+import { hundredthsText } from '#platform/number-text.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { lockByName } from '#platform/server/store/locks.ts';
-import { usdText } from '../../office.ts';
 import { unitsPaid } from '../../payout.ts';
 import { partOf, USD_PLACES } from '../../rules.ts';
 import { tellClaimant, tellOperator } from '../claim-notices.ts';
@@ -71,7 +71,7 @@ async function applyKept(tx: Tx, number: string, effect: Effect): Promise<void> 
       number,
       result,
       at: at.toISOString(),
-      ...(refund !== null && { refund: usdText(BigInt(refund)) }),
+      ...(refund !== null && { refund: hundredthsText(BigInt(refund)) }),
       ...(reason !== null && { reason }),
     });
 }

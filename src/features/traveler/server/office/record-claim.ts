@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '#platform/ids.ts';
+import { hundredthsText } from '#platform/number-text.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { usdText } from '../../office.ts';
 import type { RefundRules } from '../../rules.ts';
 import { tellClaimant, tellOperator } from '../claim-notices.ts';
 import { isTooLate } from '../claims/claim-deadline.ts';
@@ -92,8 +92,8 @@ async function purchaseOf(tx: Tx, claim: RefundRow, passport: Uint8Array): Promi
     receiptHash: receiptHash(claim),
     merchant: { name: claim.merchant_name, businessNumber: known?.business_number ?? null },
     purchasedAt: onWire(known?.at ?? beginOf(claim.purchased_on) ?? claim.created_at),
-    amount: usdText(BigInt(claim.purchase_cents)),
-    refund: usdText(BigInt(claim.refund_cents)),
+    amount: hundredthsText(BigInt(claim.purchase_cents)),
+    refund: hundredthsText(BigInt(claim.refund_cents)),
     passport: Buffer.from(passport).toString('hex'),
     departsOn: leaves.on,
   };

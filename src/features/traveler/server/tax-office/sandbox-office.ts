@@ -1,8 +1,9 @@
 import { parseUnits } from '#platform/money.ts';
+import { hundredthsText } from '#platform/number-text.ts';
 import { digestOf } from '#platform/server/http/digest.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { type OfficeResult, usdText } from '../../office.ts';
+import type { OfficeResult } from '../../office.ts';
 import { USD_PLACES } from '../../rules.ts';
 import { type OfficePlan, officePlan, outcomeOf, planOf } from '../../sandbox-offices.ts';
 import { type ConfirmationPage, PAGE_RESULTS, type Purchase, type Recorded, type SandboxOffice } from './port.ts';
@@ -109,7 +110,7 @@ function pageOf(rows: readonly ResultRow[], since: string | null): ConfirmationP
   const results = rows.map(({ number, result, refund_cents, reason, at }) => ({
     number: numberText(number),
     result,
-    ...(refund_cents !== null && { refund: usdText(BigInt(refund_cents)) }),
+    ...(refund_cents !== null && { refund: hundredthsText(BigInt(refund_cents)) }),
     ...(reason !== null && { reason }),
     at: onWire(at),
   }));

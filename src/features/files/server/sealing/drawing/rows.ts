@@ -1,3 +1,4 @@
+import { formatter } from '#platform/dates.ts';
 import type { SealedDecision } from '../../../seal.ts';
 import { sealWords as w } from '../../../seal-words.ts';
 import { SIDE, WIDTH } from './frame.ts';
@@ -28,7 +29,7 @@ export function drawRow(doc: Doc, decision: SealedDecision, { n, y }: { n: numbe
   drawRule(doc, { x: SIDE, y: y + ROW, width: WIDTH }, COLORS.rule);
 }
 
-const clock = new Intl.DateTimeFormat('en-US', {
+const clock = formatter('en', {
   timeZone: 'Asia/Seoul',
   dateStyle: 'medium',
   timeStyle: 'medium',

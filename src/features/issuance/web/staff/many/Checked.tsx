@@ -1,3 +1,4 @@
+import { countText } from '#platform/number-text.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
@@ -28,8 +29,8 @@ export function Checked({ step: { name, withCode, file }, isBusy, onCode, onOffe
       <p className={styles.quiet}>{name}</p>
       <StatTiles
         stats={[
-          { value: good.length.toLocaleString(), label: w.goodLines },
-          { value: bad.length.toLocaleString(), label: w.badLines },
+          { value: countText(good.length), label: w.goodLines },
+          { value: countText(bad.length), label: w.badLines },
         ]}
       />
       {unused.length > 0 && <p className={styles.quiet}>{w.unused(unused.join(', '))}</p>}

@@ -1,3 +1,4 @@
+import { countText } from '#platform/number-text.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import styles from '../Issuing.module.css';
@@ -13,7 +14,7 @@ interface MakingProps {
 /** Shows the progress of the offers, and a button to continue if they stopped. */
 export function Making({ step: { rows, made, isStopped }, isBusy, onGoOn }: MakingProps) {
   const w = useWords(manyWords);
-  const text = w.progress(made.toLocaleString(), rows.length.toLocaleString());
+  const text = w.progress(countText(made), countText(rows.length));
   return (
     <div className={styles.form}>
       <p className={styles.legend}>{isStopped ? w.stopped : w.making}</p>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { nameFor } from '#platform/both-names.ts';
+import { localDay } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { saveFile } from '#platform/web/device/save-file.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -82,7 +83,7 @@ function Done({ of, rows, told, onClose }: DoneProps) {
   const claims = of.claims.map(({ name }) => name);
   const save = (what: 'links' | 'codes') => {
     const text = (what === 'links' ? linksFile : codesFile)(rows, told, claims, w.columnsOf);
-    saveFile(`${what}-${new Date().toLocaleDateString('sv-SE')}.csv`, 'text/csv;charset=utf-8', text);
+    saveFile(`${what}-${localDay(new Date())}.csv`, 'text/csv;charset=utf-8', text);
   };
   return (
     <div className={styles.form} role="status">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
+import { countText } from '#platform/number-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { NextPage } from '#platform/web/PagedList.tsx';
 import { useAct } from '#platform/web/use-act.ts';
@@ -32,7 +33,7 @@ export function Runs({ id, types }: { id: number; types: readonly CredentialType
   const stateOf = ({ count, made, withdrawnAt }: Run) => {
     if (withdrawnAt !== null) return { tone: 'idle', word: w.withdrawn } as const;
     if (made === count) return { tone: 'ok', word: w.all } as const;
-    return { tone: 'wait', word: w.progress(made.toLocaleString(), count.toLocaleString()) } as const;
+    return { tone: 'wait', word: w.progress(countText(made), countText(count)) } as const;
   };
   const shown = read.data?.find((one) => one.id === opened);
   if (!read.data || read.data.length === 0) return null;
@@ -82,7 +83,7 @@ function RunSheet({ id, types, of, name, onClose }: RunSheetProps) {
           <KeyValues
             rows={[
               { term: w.begun, value: dateText(of.createdAt, language) },
-              { term: w.offered, value: w.progress(of.made.toLocaleString(), of.count.toLocaleString()) },
+              { term: w.offered, value: w.progress(countText(of.made), countText(of.count)) },
             ]}
           />
           {of.made < of.count && of.withdrawnAt === null && <p className={styles.quiet}>{w.notAll}</p>}

@@ -1,3 +1,4 @@
+import { countText } from '#platform/number-text.ts';
 import { defineWords } from '#platform/words.ts';
 
 export const manyWords = defineWords({
@@ -41,7 +42,7 @@ export const manyWords = defineWords({
     withCode: 'Each with a code',
     withCodeText: 'Six digits for each person, saved to a separate file. Send them separately from the link.',
     make: (count: string) => `Offer it to ${count}`,
-    people: (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`),
+    people: (count: number) => (count === 1 ? '1 person' : `${countText(count)} people`),
     signing: (name: string, count: string) => `Offer ${name} to ${count}`,
     making: 'Making the offers',
     progress: (made: string, count: string) => `${made} of ${count}`,
@@ -63,7 +64,7 @@ export const manyWords = defineWords({
       code: 'code',
     },
     runs: 'By file',
-    rows: (count: number) => (count === 1 ? '1 offer' : `${count.toLocaleString('en')} offers`),
+    rows: (count: number) => (count === 1 ? '1 offer' : `${countText(count)} offers`),
     all: 'All offered',
     withdrawn: 'Withdrawn',
     notAll: 'The rest was not made. Choose the same file again within a day of the start to continue.',
@@ -116,7 +117,7 @@ export const manyWords = defineWords({
     withCode: '확인 코드 사용',
     withCodeText: '사람마다 여섯 자리 숫자를 따로 저장합니다. 링크와 다른 방법으로 알려 주세요.',
     make: (count: string) => `${count}에게 제안하기`,
-    people: (count: number) => `${count.toLocaleString('ko')}명`,
+    people: (count: number) => `${countText(count)}명`,
     signing: (name: string, count: string) => `${name} ${count}에게 제안`,
     making: '제안을 만드는 중',
     progress: (made: string, count: string) => `${count} 중 ${made}`,
@@ -131,7 +132,7 @@ export const manyWords = defineWords({
     close: '닫기',
     columnsOf: { line: '줄', reference: '참조', email: '이메일', link: '링크', offer: '지갑 링크', code: '확인 코드' },
     runs: '파일로 제안',
-    rows: (count: number) => `${count.toLocaleString('ko')}건`,
+    rows: (count: number) => `${countText(count)}건`,
     all: '모두 제안함',
     withdrawn: '취소됨',
     notAll: '나머지는 만들지 않았습니다. 시작한 지 하루 안에 같은 파일을 다시 선택하면 이어집니다.',
