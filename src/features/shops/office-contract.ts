@@ -51,10 +51,14 @@ export type OfficeShop = z.output<typeof shop>;
 const shopCalls = {
   'GET /api/office/shops': {
     summary:
-      'Lists organisations in one state, newest first, with their data and its checks; optionally only approved ones whose shop requested a place.',
+      'Lists organisations in one state, newest first, with their data and its checks; optionally only approved ones whose shop requested a place. A search covers every state, and matches an id, the start of a business number, or a part of a name.',
     access: 'office',
     right: 'see',
-    query: z.strictObject({ state: z.enum(STATES).default('asked'), place: z.enum(['asked']).optional() }),
+    query: z.strictObject({
+      state: z.enum(STATES).default('asked'),
+      place: z.enum(['asked']).optional(),
+      q: z.string().trim().max(100).default(''),
+    }),
     output: z.array(shop),
     paged: true,
   },

@@ -38,4 +38,10 @@ export const part: OfficePart = {
       },
     },
   },
+  finder: {
+    right: 'members',
+    title: { en: 'Members', ko: '회원' },
+    icon: person,
+    load: () => import('./find-members.ts').then(({ findMembers }) => findMembers),
+  },
 };

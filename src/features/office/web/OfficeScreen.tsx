@@ -17,6 +17,7 @@ import { OfficeFrame } from './entry/OfficeFrame.tsx';
 import styles from './Office.module.css';
 import { glossOf, pageIn } from './office-pages.ts';
 import type { OfficePage } from './parts.ts';
+import { SearchTool } from './search/SearchTool.tsx';
 import { words } from './words.ts';
 
 const loaded = new Map<OfficePage, ComponentType<{ of: OfficeMembership }>>();
@@ -85,7 +86,7 @@ function Office({ of }: { of: OfficeMembership }) {
   return (
     <OfficeFrame of={of} until={of.until} entry={entry}>
       <main id="main" tabIndex={-1} className={styles.main}>
-        <TitleRow title={entry.title[language]} gloss={glossOf(entry, language)} />
+        <TitleRow title={entry.title[language]} gloss={glossOf(entry, language)} action={<SearchTool of={of} />} />
         {of.operator.state === 'suspended' && (
           <p role="status" className={styles.wait}>
             {w.suspended}

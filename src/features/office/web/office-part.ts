@@ -1,4 +1,4 @@
-import { receipt } from '#ui/drawings/icons.ts';
+import { receipt, stamp } from '#ui/drawings/icons.ts';
 import { menu } from '#ui/drawings/icons-more.ts';
 import type { OfficePart } from './parts.ts';
 
@@ -28,4 +28,10 @@ export const part: OfficePart = {
       load: () => import('./entry/MorePage.tsx').then(({ MorePage }) => MorePage),
     },
   ],
+  finder: {
+    right: 'see',
+    title: { en: 'Approvals', ko: '승인 요청' },
+    icon: stamp,
+    load: () => import('./search/find-acts.ts').then(({ findActs }) => findActs),
+  },
 };

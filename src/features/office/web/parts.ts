@@ -3,6 +3,7 @@ import type { Language, Words } from '#platform/words.ts';
 import type { OfficeAct } from '../calls/acts.ts';
 import type { OfficeMembership } from '../calls/entry.ts';
 import type { ActKindName } from '../rules.ts';
+import type { OfficeFinder } from './search/finders.ts';
 
 interface PlainPage {
   /** Last part of its path. */
@@ -60,6 +61,8 @@ export interface ActLook {
 export interface OfficePart {
   readonly pages?: readonly OfficePage[];
   readonly acts?: Partial<Readonly<Record<ActKindName, ActLook>>>;
+  /** This feature’s part of the search in the header. */
+  readonly finder?: OfficeFinder;
   /** Translates names that the server wrote in English, such as those of banks, in a line of an act. */
   readonly rename?: (text: string, language: Language) => string;
 }

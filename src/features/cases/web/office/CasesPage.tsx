@@ -3,9 +3,11 @@ import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
 import { words } from '#features/office/web/words.ts';
 import { readName } from '#platform/both-names.ts';
+import { parseId } from '#platform/ids.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useSearchParams } from '#platform/web/location.ts';
 import { PagedList } from '#platform/web/PagedList.tsx';
 import { Tabs } from '#ui/controls/Choice.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
@@ -27,7 +29,8 @@ type StateTab = (typeof STATES)[number];
 /** Lists open or closed cases and shows one with both sides, money and decision. */
 export function CasesPage({ of }: { of: OfficeMembership }) {
   const w = useWords(caseWords);
-  const [shown, setShown] = useState<StateTab>('open');
+  const search = useSearchParams();
+  const [shown, setShown] = useState<StateTab>(search.get('state') === 'over' ? 'over' : 'open');
   if (!of.rights.includes('disputes')) return <p className={styles.quiet}>{w.notForRole}</p>;
   return (
     <div className={styles.page}>
@@ -60,14 +63,16 @@ function OfState({ of, state }: { of: OfficeMembership; state: StateTab }) {
   const { close } = useWords(words);
   const language = useLanguage();
   const hasRoom = useRoomFor('home');
-  const [chosenId, setChosenId] = useState<number>();
+  const search = useSearchParams();
+  const [chosenId, setChosenId] = useState<number | undefined>(() => parseId(search.get('case') ?? ''));
   const read = usePages([CASES, {}, { state }], ({ before, signal }) =>
     casePages(CASES, { query: { state, limit: PAGE, before }, signal }),
   );
   const all = read.data;
-  const chosen = all?.find((one) => one.id === chosenId) ?? (hasRoom ? all?.[0] : undefined);
-  const id = chosen?.id;
-  const pane = chosen && <CasePane key={chosen.id} of={of} id={chosen.id} stamp={stampOf(chosen)} />;
+  const id = chosenId ?? (hasRoom ? all?.[0]?.id : undefined);
+  const chosen = all?.find((one) => one.id === id);
+  // The search also leads to cases that are on no page that was loaded.
+  const pane = id !== undefined && <CasePane key={id} of={of} id={id} stamp={chosen ? stampOf(chosen) : ''} />;
   return (
     <div className={styles.three}>
       <div>

@@ -18,4 +18,10 @@ export const part: OfficePart = {
       title: { en: (what) => `Decide case ${what}`, ko: (what) => `분쟁 결정 ${what}` },
     },
   },
+  finder: {
+    right: 'disputes',
+    title: { en: 'Payments in cases', ko: '분쟁 결제' },
+    icon: scales,
+    load: () => import('./find-cases.ts').then(({ findCases }) => findCases),
+  },
 };

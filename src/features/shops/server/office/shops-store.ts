@@ -54,6 +54,23 @@ export const listShops = (db: Queryable, { state, isAsking, before, count }: Sho
     SELECT ${columns} FROM ${from} WHERE o.state = ${state} AND NOT o.is_operator AND o.id < ${before}
        AND (NOT ${isAsking}::boolean OR ${asksForPlace}) ORDER BY o.id DESC LIMIT ${count}`);
 
+/**
+ * Finds organisations in any state, except the operator itself, by id, the start of the business number, or a part of a
+ * name.
+ */
+export function searchShops(
+  db: Queryable,
+  { q, before, count }: Omit<ShopQuery, 'state' | 'isAsking'> & { q: string },
+) {
+  const text = q.normalize('NFC').toLowerCase();
+  const digits = /^[\d-]{1,15}$/.test(text) ? text.replaceAll('-', '') : '';
+  return db.rows(sql<ShopRow>`
+    SELECT ${columns} FROM ${from} WHERE NOT o.is_operator AND o.id < ${before}
+       AND (strpos(lower(concat_ws(' ', o.name, o.display_name, o.name_ko)), ${text}::text) > 0
+            OR ${digits}::text <> '' AND (o.id::text = ${digits}::text OR starts_with(o.business_number, ${digits}::text)))
+     ORDER BY o.id DESC LIMIT ${count}`);
+}
+
 /** Returns one organisation; 404 if there is none, or for the operator, since its staff cannot decide about it. */
 export async function needShop(db: Queryable, id: number): Promise<ShopRow> {
   const row = await db.maybe(sql<ShopRow>`

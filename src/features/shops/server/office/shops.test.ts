@@ -193,3 +193,15 @@ it('only the shop of an approved organisation with an approved place is listed, 
   await say(null);
   expect(await listed()).toEqual([]);
 });
+
+it('a search finds organisations in every state by number, business number or part of a name, and never the operator', async () => {
+  const owner = await city.owner();
+  const { organisation } = await firms.make(await app.register(), { name: 'Dodam Pottery 공방', isOpen: false });
+  await owner.phone.sign(DECIDE, { params: { shopId: organisation.id }, body: { decision: 'refuse', reason: 'No' } });
+  const find = async (q: string) =>
+    ((await owner.phone.call('GET /api/office/shops', { query: { q } })).body as OfficeShop[]).map(({ id }) => id);
+  for (const q of ['dodam pot', '공방', String(organisation.id), organisation.businessNumber.slice(0, 6)])
+    expect(await find(q)).toContain(organisation.id);
+  expect(await find('dodam%')).toEqual([]);
+  expect(await find(String(city.id()))).not.toContain(city.id());
+});

@@ -18,18 +18,20 @@ import type { OfficeShop } from '../../office-contract.ts';
 import { refusals } from '../../office-contract.ts';
 import { placeOnWire } from '../places.ts';
 import { listPlacesOf, type PlaceState } from '../places-store.ts';
-import { countAskedPlaces, countShops, listShops, needShop, type ShopRow } from './shops-store.ts';
+import { countAskedPlaces, countShops, listShops, needShop, type ShopRow, searchShops } from './shops-store.ts';
 
-type ListQuery = PageQuery & { state: State; place?: 'asked' | undefined };
+type ListQuery = PageQuery & { state: State; place?: 'asked' | undefined; q: string };
 
 /** Creates the office's operations on organisations by one officer. */
 export function createShops(services: Services) {
   const { db, vault } = services;
   return {
     list: async (_: OfficeOfficer<'see'>, query: ListQuery): Promise<Page<OfficeShop>> => {
-      const isAsking = query.place !== undefined;
-      const asked = { state: query.state, isAsking, before: idBefore(query), count: query.limit + 1 };
-      const rows = await listShops(db, asked);
+      const place = { before: idBefore(query), count: query.limit + 1 };
+      const rows =
+        query.q === ''
+          ? await listShops(db, { state: query.state, isAsking: query.place !== undefined, ...place })
+          : await searchShops(db, { q: query.q, ...place });
       const page = pageById(rows, query.limit);
       return { items: await onWire(db, page.items), next: page.next };
     },

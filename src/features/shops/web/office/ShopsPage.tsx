@@ -5,10 +5,12 @@ import { words } from '#features/office/web/words.ts';
 import { STATES, type State } from '#features/organisations/rules.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { whenText } from '#platform/dates.ts';
+import { parseId } from '#platform/ids.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PagedList } from '#platform/web/PagedList.tsx';
+import { useChosen } from '#platform/web/use-chosen.ts';
 import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
 import { store } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
@@ -33,6 +35,7 @@ const shopPages = pages<typeof contract>();
 export function ShopsPage({ of }: { of: OfficeMembership }) {
   const w = useWords(shopWords);
   const [tab, setTab] = useState<Tab>('asked');
+  const [sought, seek] = useChosen('shop');
   const figures = useRead('GET /api/office/shops/figures').data;
   return (
     <div className={styles.page}>
@@ -41,23 +44,38 @@ export function ShopsPage({ of }: { of: OfficeMembership }) {
           <FilterChip
             key={id}
             label={w.counted(w.states[id], figures?.[id])}
-            isActive={id === tab}
-            onClick={() => setTab(id)}
+            isActive={sought === undefined && id === tab}
+            onClick={() => {
+              setTab(id);
+              seek();
+            }}
           />
         ))}
       </FilterRow>
-      <OfTab key={tab} of={of} tab={tab} />
+      <OfTab key={sought ?? tab} of={of} tab={tab} sought={sought} />
     </div>
   );
 }
 
-function OfTab({ of, tab }: { of: OfficeMembership; tab: Tab }) {
+interface TabProps {
+  of: OfficeMembership;
+  tab: Tab;
+  /** Id of the organisation that the office's search led to, shown in place of the tab. */
+  sought: string | undefined;
+}
+
+const askedOf = (tab: Tab, sought: string | undefined) => {
+  if (sought !== undefined) return { q: sought };
+  return tab === 'places' ? ({ state: 'approved', place: 'asked' } as const) : { state: tab };
+};
+
+function OfTab({ of, tab, sought }: TabProps) {
   const w = useWords(shopWords);
   const { close } = useWords(words);
   const language = useLanguage();
   const hasRoom = useRoomFor('home');
-  const [chosenId, setChosenId] = useState<number>();
-  const asked = tab === 'places' ? ({ state: 'approved', place: 'asked' } as const) : { state: tab };
+  const [chosenId, setChosenId] = useState<number | undefined>(parseId(sought ?? ''));
+  const asked = askedOf(tab, sought);
   const read = usePages([SHOPS, {}, asked], ({ before, signal }) =>
     shopPages(SHOPS, { query: { ...asked, limit: PAGE, before }, signal }),
   );
@@ -72,7 +90,7 @@ function OfTab({ of, tab }: { of: OfficeMembership; tab: Tab }) {
             shops.length === 0 ? (
               <p className={styles.quiet}>{w.none}</p>
             ) : (
-              <List label={w.states[tab]}>
+              <List label={sought === undefined ? w.states[tab] : w.title}>
                 {shops.map((one) => (
                   <ListRow
                     key={one.id}

@@ -19,4 +19,10 @@ export const part: OfficePart = {
       title: { en: (name) => `Close ${name} for good`, ko: (name) => `${name} 폐쇄` },
     },
   },
+  finder: {
+    right: 'see',
+    title: { en: 'Shops', ko: '가맹점' },
+    icon: store,
+    load: () => import('./find-shops.ts').then(({ findShops }) => findShops),
+  },
 };
