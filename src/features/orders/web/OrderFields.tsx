@@ -16,6 +16,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
+import { SettledStatus } from '#ui/text/SettledStatus.tsx';
 import { LIMITS, RHYTHMS } from '../rules.ts';
 import { call } from './calls.ts';
 import styles from './Orders.module.css';
@@ -184,13 +185,15 @@ function Summary({ order }: { order: ReturnType<typeof orderOf> }) {
   const day = dateText(lastOn, language);
   if (!currency) return null;
   const fee = networkFee(asset, currency.networkFee);
+  const total = amountOf(asset.code, body.total);
   return (
-    <section aria-live="polite">
+    <section>
       <p className={styles.quiet}>{body.rhythm === 'once' ? w.sumOnce(day) : w.sum(count, day)}</p>
       <KeyValues
         rows={[{ term: w.fee, value: fee === 0n ? w.noFee : amountOf(asset.code, formatUnits(fee, asset.places)) }]}
-        total={{ term: w.total, value: amountOf(asset.code, body.total) }}
+        total={{ term: w.total, value: total }}
       />
+      <SettledStatus text={`${w.total}: ${total}`} />
     </section>
   );
 }

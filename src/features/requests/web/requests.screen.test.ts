@@ -66,6 +66,25 @@ test('a contact is asked, sees who asks and pays, and the requester sees it paid
   await expect(row('Earlier')).toContainText('₩12,000 of ₩12,000');
 });
 
+test('the sum of a split bill is announced once typing pauses, and not at each digit', async () => {
+  await open('/requests?do=split&asset=KRW&amount=10000', await world.newPerson());
+  const splitting = sheet('Split a bill');
+  await splitting.getByLabel('People who scan or open the link').fill('2');
+  const told = splitting.getByRole('region', { name: 'How it is divided' }).getByRole('status');
+  await expect(told).toHaveText('The whole bill: ₩10,000');
+  const heard: (string | null)[] = [];
+  const [status] = told.elements();
+  if (status)
+    new MutationObserver(() => heard.push(status.textContent)).observe(status, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  for (const typed of ['1', '12', '12000']) await splitting.getByLabel('The whole bill').fill(typed);
+  await expect(told).toHaveText('The whole bill: ₩12,000');
+  expect(new Set(heard)).toEqual(new Set(['The whole bill: ₩12,000']));
+});
+
 test('a bill is split by a link, and the open sheet shows who takes and pays a share as they do', async () => {
   const [owner, payer] = [await world.newPerson(), await world.newPerson()];
   await world.give(payer, 'KRW', '5000');

@@ -10,6 +10,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Segmented, Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SettledStatus } from '#ui/text/SettledStatus.tsx';
 import { call } from '../calls.ts';
 import styles from '../Requests.module.css';
 import { CommonFields, SumFields } from './CommonFields.tsx';
@@ -148,8 +149,9 @@ function Parts({ form, read }: PartsProps) {
           ? w.tooSmall
           : undefined;
   const isWhole = problem === undefined && own !== undefined;
+  const total = text(parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), own ?? 0n));
   return (
-    <section aria-live="polite" aria-label={w.divided}>
+    <section aria-label={w.divided}>
       {why && <p className={styles.fault}>{why}</p>}
       {isWhole && (
         <KeyValues
@@ -157,9 +159,10 @@ function Parts({ form, read }: PartsProps) {
             ...parts.map((part, nth) => ({ term: nameOf(nth), value: text(part ?? 0n) })),
             ...(form.isIn ? [{ term: w.yours, value: text(own) }] : []),
           ]}
-          total={{ term: w.total, value: text(parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), own)) }}
+          total={{ term: w.total, value: total }}
         />
       )}
+      <SettledStatus text={why ?? (isWhole ? `${w.total}: ${total}` : '')} />
     </section>
   );
 }
