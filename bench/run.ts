@@ -29,6 +29,7 @@ const BENCHES = {
     document: 'the first page of a document of 100 pages, on a phone',
     page: 'the loads of Home, and Lighthouse',
     pay: 'two phones: from the press that pays to both screens',
+    first: 'the first press on each tab and on common sheets',
     press: 'from a press on each screen to the next paint',
   }),
   events: {

@@ -1,8 +1,9 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { pastWorker } from '#platform/web/calls/past-worker.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { isUnsaved } from '#platform/web/device/unsaved.ts';
+import { loadWhenIdle } from '#platform/web/device/when-idle.ts';
 import { defineWords } from '#platform/words.ts';
 import { toast } from './toast.tsx';
 
@@ -12,7 +13,7 @@ const words = defineWords({
 });
 
 /**
- * Loads a part of the shell on demand. Returns the component once it is loaded, and `need`, which loads it and then
+ * Loads a part of a screen on demand, or before that while the browser is idle. Returns the component once it is loaded, and `need`, which loads it and then
  * calls `then`. A toast reports a failed load, unless nobody requested it.
  */
 export function useLater<P>(
@@ -20,6 +21,8 @@ export function useLater<P>(
 ): [ComponentType<P> | undefined, (then: () => void, isQuiet?: boolean) => void] {
   const [part, setPart] = useState<{ Part: ComponentType<P> }>();
   const w = useWords(words);
+  const loadAhead = useEffectEvent(() => loadWhenIdle(load));
+  useEffect(() => loadAhead(), []);
   const need = (then: () => void, isQuiet?: boolean) => {
     load().then(
       (Part) => {
