@@ -1,3 +1,4 @@
+// @online
 import { type FormEvent, useState } from 'react';
 import { formName } from '#features/auth/person.ts';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';

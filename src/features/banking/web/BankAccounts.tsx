@@ -1,15 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { FormToggle } from '#platform/web/FormToggle.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useLater } from '#platform/web/toasts/use-later.ts';
 import { lock } from '#ui/drawings/icons-more.ts';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
 import type { BankAccount } from '../contract.ts';
-import { AccountForm } from './AccountForm.tsx';
 import { AccountSheet } from './AccountSheet.tsx';
 import { Accounts } from './Accounts.tsx';
 import styles from './BankInfo.module.css';
@@ -19,6 +19,8 @@ import { useLooks } from './use-looks.ts';
 import { words } from './words.ts';
 
 const NOTE_HEIGHT = 186;
+/** It needs the server anyway. */
+const loadForm = () => import('./AccountForm.tsx').then(({ AccountForm }) => AccountForm);
 
 const isAsked = ({ verification }: BankAccount) => verification?.status === 'requested';
 
@@ -32,6 +34,9 @@ export function BankAccounts() {
   const [opened, setOpened] = useState<{ id: number; asksRemoval: boolean }>();
   // Opens the form by itself when an account is to be added again.
   const [replaced, setReplaced] = useState<BankAccount>();
+  const [AccountForm, need] = useLater(loadForm);
+  const load = useEffectEvent(() => need(() => undefined, true));
+  useEffect(() => load(), []);
   useLooks(accounts.data?.some(isAsked) === true, !isClosed('collecting'));
   const added = (close: () => void) => () => {
     setReplaced(undefined);
@@ -63,7 +68,7 @@ export function BankAccounts() {
         <>
           <div className={styles.add}>
             <FormToggle openedBy={replaced?.id} open={w.add} isQuiet={isUnproven} cancel={w.cancel}>
-              {(close) => <AccountForm again={replaced} onAdded={added(close)} />}
+              {(close) => AccountForm && <AccountForm again={replaced} onAdded={added(close)} />}
             </FormToggle>
           </div>
           <div className={styles.security}>

@@ -1,3 +1,4 @@
+// @online
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { toHalfWidth } from '#platform/money.ts';
 import { useWords } from '#platform/web/device/language.ts';

@@ -1,6 +1,8 @@
+// @online
 import { useState } from 'react';
 import type { ValuePoint } from '#features/assets/contract.ts';
 import { dateText } from '#platform/dates.ts';
+import { hundredthsText } from '#platform/number-text.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { TextButton } from '#ui/controls/Button.tsx';
@@ -61,11 +63,8 @@ function CoinOf({ asset }: { asset: string }) {
 }
 
 /** Sums decimals with two places exactly, without floats. */
-const total = (texts: readonly string[]): string => {
-  const cents = texts.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n);
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-};
+const total = (texts: readonly string[]): string =>
+  hundredthsText(texts.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n));
 
 function History({ points }: { points: readonly ValuePoint[] }) {
   const w = useWords(words);
