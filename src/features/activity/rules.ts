@@ -33,6 +33,13 @@ export const EVERYTHING: HistoryFilter = {
   search: '',
 };
 
+/** Reads the type and the asset that an address asks for (`/history?type=work`). Unknown ones are ignored. */
+export const filterIn = (wanted: { type: string | null; asset: string | null }): HistoryFilter => ({
+  ...EVERYTHING,
+  type: typeFilters.find((one) => one === wanted.type) ?? 'all',
+  asset: assetFilters.find((one) => one === wanted.asset) ?? 'all',
+});
+
 /** The type filter under which each kind of entry appears. */
 export const typeOf: Readonly<Record<Kind, ActivityType>> = {
   transaction: 'transaction',

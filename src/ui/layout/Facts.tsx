@@ -6,13 +6,31 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Facts.module.css';
 
+interface Stat {
+  value: string;
+  label: string;
+  /** Leads to what the number counts. Only such a number looks pressable. */
+  href?: string | undefined;
+  onClick?: (() => void) | undefined;
+}
+
 /** Three numbers under an ink rule, separated by hairlines. */
-export function StatTiles({ stats }: { stats: readonly { value: string; label: string }[] }) {
+export function StatTiles({ stats }: { stats: readonly Stat[] }) {
   return (
     <dl className={styles.stats}>
-      {stats.map(({ value, label }) => (
+      {stats.map(({ value, label, href, onClick }) => (
         <div key={label} className={styles.stat}>
-          <dt className={styles.term}>{label}</dt>
+          <dt className={styles.term}>
+            {href ? (
+              <Link href={href}>{label}</Link>
+            ) : onClick ? (
+              <button type="button" onClick={onClick}>
+                {label}
+              </button>
+            ) : (
+              label
+            )}
+          </dt>
           <dd className={styles.value} translate="no">
             {value}
           </dd>

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useSearchParams } from '#platform/web/location.ts';
 import { useChosen } from '#platform/web/use-chosen.ts';
 import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { search as searchIcon } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Side } from '#ui/layout/Side.tsx';
-import { EVERYTHING, type HistoryFilter } from '../rules.ts';
+import { EVERYTHING, filterIn, type HistoryFilter } from '../rules.ts';
 import { ExportButton } from './ExportButton.tsx';
 import styles from './History.module.css';
 import { HistoryPanel } from './HistoryPanel.tsx';
@@ -21,7 +22,8 @@ import { words } from './words.ts';
 export function HistoryScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const [asked, setAsked] = useState<HistoryFilter>(EVERYTHING);
+  const search = useSearchParams();
+  const [asked, setAsked] = useState(() => filterIn({ type: search.get('type'), asset: search.get('asset') }));
   const [isSearching, setIsSearching] = useState(false);
   const [opened, open] = useChosen('entry');
   const timeline = useTimeline(asked);

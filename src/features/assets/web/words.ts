@@ -37,6 +37,11 @@ export const words = defineWords({
     back: 'Back',
     address: 'Your address',
     available: (amount: string) => `${amount} available`,
+    close: 'Close',
+    balance: 'Balance',
+    rate: (asset: string) => `1 ${asset}`,
+    inOneDay: 'Over 24 hours',
+    share: 'Share of all assets',
   },
   ko: {
     title: '자산',
@@ -67,5 +72,10 @@ export const words = defineWords({
     back: '뒤로',
     address: '내 주소',
     available: (amount: string) => `${amount} 사용 가능`,
+    close: '닫기',
+    balance: '잔액',
+    rate: (asset: string) => `1 ${asset}`,
+    inOneDay: '24시간 변동',
+    share: '전체 자산 중 비중',
   },
 });

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { parseId } from '#platform/ids.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import type { More } from '#platform/web/calls/use-pages.ts';
@@ -161,6 +161,7 @@ interface ListsProps extends Dashboard {
 function Lists({ summary, waiting, recent, more, chosen, ask, isWide }: ListsProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
+  const list = useRef<HTMLElement>(null);
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const pick = (id: number, isPicked: boolean) =>
     setPicked((now) => new Set([...now].filter((one) => one !== id).concat(isPicked ? id : [])));
@@ -168,12 +169,12 @@ function Lists({ summary, waiting, recent, more, chosen, ask, isWide }: ListsPro
     <>
       <StatTiles
         stats={[
-          { value: String(summary.pending), label: w.pending },
-          { value: String(summary.completed), label: w.completed },
+          { value: String(summary.pending), label: w.pending, onClick: () => list.current?.focus() },
+          { value: String(summary.completed), label: w.completed, href: '/history?type=work' },
           { value: String(summary.total), label: w.total },
         ]}
       />
-      <FocusKept label={w.waiting} className={styles.section}>
+      <FocusKept ref={list} label={w.waiting} className={styles.section}>
         <SectionHead title={w.waiting} gloss={gloss?.waiting} />
         <PendingList
           approvals={waiting}
