@@ -109,6 +109,8 @@ test('without the server each screen says what did not load, and all heal by the
   await nav(page, 'Traveler');
   await failed('Total refunds');
   await failed('Recent refunds');
+  // The offline line explains it for all of them.
+  await expect(page.getByRole('button', { name: /^(Try again|Retry)$/ })).toHaveCount(1);
   await link('Bank Info');
   await failed('Accounts');
   await nav(page, 'Traveler');

@@ -4,6 +4,7 @@ import { ErrorState, SkeletonRows } from '#ui/layout/State.tsx';
 import { defineWords } from '../words.ts';
 import type { HttpError } from './calls/api.ts';
 import { refetchShown } from './calls/query.ts';
+import { useOfflineCause } from './calls/reach.ts';
 
 const words = defineWords({
   en: {
@@ -38,10 +39,13 @@ interface LoadedProps<T> {
  */
 export function Loaded<T>({ read, what, skeleton, rows, children }: LoadedProps<T>) {
   const w = useWords(words);
+  const away = useOfflineCause();
   if (read.data !== undefined) return children(read.data);
   if (read.isError) {
     // The port is closed, so a retry changes nothing.
     if ((read.error as HttpError | undefined)?.status === 501) return <p>{w.closed(what)}</p>;
+    // The offline line explains an outage, and heals it for the whole screen.
+    if (away) return <ErrorState title={w.failed(what)} />;
     // One outage usually fails several reads, so one press repeats them all.
     const retry = { text: w.retry, onClick: () => void Promise.all([read.refetch(), refetchShown()]) };
     return <ErrorState title={w.failed(what)} text={w.safe} retry={retry} />;

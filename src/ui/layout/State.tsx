@@ -108,9 +108,9 @@ export function NotFoundCard(props: NotFoundCardProps) {
 interface ErrorStateProps {
   /** Such as 'Transactions didn’t load'. */
   title: string;
-  /** States that money is safe and what to do. */
-  text: string;
-  retry: { text: string; onClick: () => void };
+  /** States that money is safe and what to do; absent where the screen says it already, like the button. */
+  text?: string | undefined;
+  retry?: { text: string; onClick: () => void } | undefined;
 }
 
 /** List that failed to load: which one, that money is safe, and a retry button. */
@@ -121,11 +121,13 @@ export function ErrorState({ title, text, retry }: ErrorStateProps) {
       <Glyph icon={refresh} isBad />
       <div>
         <p className={styles.strong}>{title}</p>
-        <p className={styles.small}>{text}</p>
-        <div className={styles.ways}>
-          <QuietAct act={retry} />
-          {help && <TextLink href={helpLink('/not-loading')}>{help}</TextLink>}
-        </div>
+        {text && <p className={styles.small}>{text}</p>}
+        {retry && (
+          <div className={styles.ways}>
+            <QuietAct act={retry} />
+            {help && <TextLink href={helpLink('/not-loading')}>{help}</TextLink>}
+          </div>
+        )}
       </div>
     </div>
   );

@@ -3,13 +3,6 @@ import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { world } from '#app/web/testing/server.ts';
 
-test('the front card on Home shows its QR code with one press', async () => {
-  await open('/', await world.personWithDemo());
-  await page.getByRole('link', { name: 'Show QR code' }).click();
-  await expect(page.getByRole('dialog').getByRole('img', { name: /QR code/ })).toBeVisible();
-  await expect(page).toHaveURL(/^\/id\?credential=\d+$/);
-});
-
 test('a card shows the name that its credential holds, whatever its holder calls themselves, and a trial has no seal', async () => {
   await open('/', await world.personWithDemo());
   const cards = page.getByRole('list', { name: 'My IDs' });

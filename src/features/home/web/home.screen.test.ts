@@ -81,7 +81,10 @@ test('the first steps name the day on which an empty wallet is deleted whose e-m
   const step = page.getByRole('region', { name: /First steps/ }).getByRole('listitem');
   const unconfirmed = step.filter({ hasText: 'Confirm your e-mail' });
   await expect(unconfirmed).toContainText(/Not confirmed by .+ is deleted/);
-  await expect(unconfirmed.getByRole('link')).toHaveAttribute('href', '/myinfo');
+  await unconfirmed.getByRole('link').click();
+  await expect(page).toHaveURL('/myinfo');
+  // Amber, since it is no good news.
+  await expect(page.locator('[class*=caution]')).toContainText('e-mail');
   await open('/', await world.newPerson());
   await expect(step).toHaveCount(3);
   await expect(page.getByText('Your e-mail is not confirmed')).toHaveCount(0);

@@ -8,7 +8,7 @@ import { useSearchParams } from '#platform/web/location.ts';
 import { NothingHere } from '#platform/web/NothingHere.tsx';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { check } from '#ui/drawings/icons.ts';
+import { info } from '#ui/drawings/icons.ts';
 import { key } from '#ui/drawings/icons-more.ts';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -31,7 +31,7 @@ export function SignInCredentialsScreen() {
   const code = useSearchParams().get('response_code');
   return (
     <Screen>
-      <TitleRow title={w.settings} gloss={gloss?.settings} />
+      <TitleRow title={w.settings} gloss={gloss?.settings} back={{ href: '/myinfo', label: w.toMyInfo }} />
       {!isHosted() ? (
         <NothingHere title={w.notHere} text={w.notHereText} />
       ) : code !== null ? (
@@ -64,7 +64,7 @@ function Added() {
       <Loaded read={read} what={w.settings} rows={1}>
         {(items) =>
           items.length === 0 ? (
-            <InfoLine icon={check} title={w.noneYet} text={w.noneYetText} />
+            <InfoLine icon={info} title={w.noneYet} text={w.noneYetText} />
           ) : (
             <List label={w.settings}>
               {items.map(({ id, vct, name, issuer, lastUsedAt }) => (

@@ -31,6 +31,7 @@ export const accountWords = defineWords({
 
     settings: 'Sign-in by credential',
     settingsLead: 'These credentials open your account, read-only. Their content is not stored.',
+    toMyInfo: 'Back to My info',
     noneYet: 'No credential opens your account',
     noneYetText: 'You can sign in only by passkey or password.',
     notHere: 'Not offered here',
@@ -86,6 +87,7 @@ export const accountWords = defineWords({
     someDevice: '브라우저',
 
     settings: '증명서 로그인',
+    toMyInfo: '내 정보로 돌아가기',
     settingsLead: '계정을 보기 전용으로 여는 증명서입니다. 증명서의 내용은 보관하지 않습니다.',
     noneYet: '등록된 증명서가 없습니다',
     noneYetText: '패스키나 비밀번호로만 로그인할 수 있습니다.',
