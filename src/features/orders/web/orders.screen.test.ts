@@ -24,7 +24,7 @@ test('a payment is ordered for each week, the first is made at once, it is pause
   await making.getByLabel('How many payments').fill('4');
   await expect(making.getByText(/^4 payments, the last on /)).toBeVisible();
   await expect(making.getByText('₩4,000', { exact: true })).toBeVisible();
-  await expect(making.getByText('In all, without fees: ₩4,000')).toHaveAttribute('role', 'status');
+  await expect(making.getByText('Total, without fees: ₩4,000')).toHaveAttribute('role', 'status');
   await making.getByRole('button', { name: 'Schedule' }).click();
   await expect(toasts).toContainText('Ordered');
 

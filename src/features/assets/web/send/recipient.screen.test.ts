@@ -13,7 +13,7 @@ test('lists people first: a name finds them, a press picks them, and a pasted ad
   expect(await recents.getByRole('button').count()).toBeLessThanOrEqual(4);
   const name = 'Park Jihoon';
   await recipient.fill('Sumi');
-  await expect(page.getByText('No Sumi here')).toBeVisible();
+  await expect(page.getByText('No contact matches “Sumi”')).toBeVisible();
   await expect(recipient).not.toHaveAttribute('aria-invalid');
   await recipient.fill('jihoon');
   await expect(contacts.getByRole('listitem')).toHaveCount(1);
