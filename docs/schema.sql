@@ -2861,6 +2861,74 @@ CREATE TABLE passkeys (
 CREATE INDEX passkeys_by_user ON passkeys USING btree (user_id, id);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON passkeys FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE pay_grant_aliases (
+  day integer NOT NULL,
+  alias integer NOT NULL,
+  grant_id bigint NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT pay_grant_aliases_alias_check CHECK (((alias >= 0) AND (alias <= 999999999))),
+  CONSTRAINT pay_grant_aliases_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES pay_grants(id) ON DELETE CASCADE,
+  CONSTRAINT pay_grant_aliases_pkey PRIMARY KEY (grant_id, day)
+);
+CREATE INDEX pay_grant_aliases_by_end ON pay_grant_aliases USING btree (ends_at);
+CREATE INDEX pay_grant_aliases_found ON pay_grant_aliases USING btree (alias, day);
+
+CREATE TABLE pay_grant_uses (
+  grant_id bigint NOT NULL,
+  counter bigint NOT NULL,
+  till_id bigint NOT NULL,
+  key text NOT NULL,
+  digest bytea NOT NULL,
+  charge_id bigint NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  is_paid boolean NOT NULL,
+  used_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT pay_grant_uses_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT pay_grant_uses_counter_check CHECK (((counter >= 1) AND (counter <= '4294967295'::bigint))),
+  CONSTRAINT pay_grant_uses_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT pay_grant_uses_key_check CHECK ((length(key) <= 255)),
+  CONSTRAINT pay_grant_uses_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES pay_grants(id) ON DELETE CASCADE,
+  CONSTRAINT pay_grant_uses_pkey PRIMARY KEY (grant_id, counter),
+  CONSTRAINT pay_grant_uses_till_id_key_key UNIQUE (till_id, key)
+);
+CREATE INDEX pay_grant_uses_by_age ON pay_grant_uses USING btree (used_at);
+CREATE TRIGGER pay_grant_uses_guard BEFORE UPDATE ON pay_grant_uses FOR EACH ROW EXECUTE FUNCTION pay_grant_uses_guard();
+
+CREATE TABLE pay_grants (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  session_id bigint,
+  signing_key bytea NOT NULL,
+  agreement_key bytea NOT NULL,
+  server_key bytea NOT NULL,
+  user_agent text,
+  once_cap numeric(38,0) NOT NULL,
+  day_cap numeric(38,0) NOT NULL,
+  last_counter bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  valid_until timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  end_reason text,
+  CONSTRAINT pay_grants_agreement_key_check CHECK ((octet_length(agreement_key) = 65)),
+  CONSTRAINT pay_grants_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  CONSTRAINT pay_grants_check1 CHECK ((valid_until <= (created_at + 'P90D'::interval))),
+  CONSTRAINT pay_grants_check2 CHECK (((session_id IS NOT NULL) OR (ended_at IS NOT NULL))),
+  CONSTRAINT pay_grants_day_cap_check CHECK (((day_cap >= (1)::numeric) AND (day_cap <= (1000000)::numeric))),
+  CONSTRAINT pay_grants_end_reason_check CHECK ((end_reason = ANY (ARRAY['person'::text, 'session'::text, 'replaced'::text, 'used_twice'::text]))),
+  CONSTRAINT pay_grants_last_counter_check CHECK (((last_counter >= 0) AND (last_counter <= '4294967295'::bigint))),
+  CONSTRAINT pay_grants_once_cap_check CHECK (((once_cap >= (1)::numeric) AND (once_cap <= (200000)::numeric))),
+  CONSTRAINT pay_grants_signing_key_check CHECK ((octet_length(signing_key) = 65)),
+  CONSTRAINT pay_grants_user_agent_check CHECK ((length(user_agent) <= 300)),
+  CONSTRAINT pay_grants_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL,
+  CONSTRAINT pay_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT pay_grants_pkey PRIMARY KEY (id)
+);
+CREATE INDEX pay_grants_by_end ON pay_grants USING btree (valid_until);
+CREATE INDEX pay_grants_by_session ON pay_grants USING btree (session_id);
+CREATE INDEX pay_grants_by_user ON pay_grants USING btree (user_id, id DESC);
+CREATE TRIGGER pay_grants_guard BEFORE UPDATE ON pay_grants FOR EACH ROW EXECUTE FUNCTION pay_grants_guard();
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON pay_grants FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE pay_request_blocks (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -3522,6 +3590,7 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_age ON sessions USING btree (created_at);
 CREATE INDEX sessions_by_credential ON sessions USING btree (account_credential_id) WHERE (account_credential_id IS NOT NULL);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id, id);
+CREATE TRIGGER pay_grants_end_with_session BEFORE DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION pay_grants_end_with_session();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON sessions FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 CREATE TRIGGER sessions_are_seen AFTER INSERT ON sessions REFERENCING NEW TABLE AS used FOR EACH STATEMENT EXECUTE FUNCTION member_seen_now();
 CREATE TRIGGER sessions_are_seen_again AFTER UPDATE ON sessions REFERENCING NEW TABLE AS used FOR EACH STATEMENT EXECUTE FUNCTION member_seen_now();
@@ -6519,6 +6588,36 @@ AS $function$
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid CROSS JOIN LATERAL (SELECT pg_get_expr(c.relpartbound, c.oid) AS text) b
    WHERE i.inhparent = parent
 $function$;
+
+CREATE OR REPLACE FUNCTION pay_grant_uses_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the use of a counter never changes' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION pay_grants_end_with_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE pay_grants SET ended_at = clock_timestamp(), end_reason = 'session' WHERE session_id = OLD.id AND ended_at IS NULL;
+  RETURN OLD;
+END $function$;
+
+CREATE OR REPLACE FUNCTION pay_grants_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.ended_at IS NOT NULL AND (NEW.ended_at, NEW.end_reason) IS DISTINCT FROM (OLD.ended_at, OLD.end_reason) OR NEW.last_counter < OLD.last_counter
+     OR (NEW.user_id, NEW.signing_key, NEW.agreement_key, NEW.server_key, NEW.once_cap, NEW.day_cap, NEW.created_at)
+        IS DISTINCT FROM (OLD.user_id, OLD.signing_key, OLD.agreement_key, OLD.server_key, OLD.once_cap, OLD.day_cap, OLD.created_at) THEN
+    RAISE EXCEPTION 'a pay grant that has ended stays ended, and its keys and caps stay' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
 
 CREATE OR REPLACE FUNCTION pay_refuse_change()
  RETURNS trigger

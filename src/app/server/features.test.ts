@@ -145,6 +145,10 @@ describe('the features', () => {
       till_sittings: 30,
       // Unpaid charges only.
       till_charges: 1,
+      // Counted from the end of their validity or day.
+      pay_grants: 90,
+      pay_grant_aliases: 4,
+      pay_grant_uses: 30,
       upkeep_records: 400,
       server_nodes: 1,
       passkey_challenges: 300 / DAY_S,

@@ -28,6 +28,7 @@ import { organisations } from '#features/organisations/server/feature.ts';
 import { outbound } from '#features/outbound/server/feature.ts';
 import { parties } from '#features/parties/server/feature.ts';
 import { pay } from '#features/pay/server/feature.ts';
+import { paycodes } from '#features/paycodes/server/feature.ts';
 import { portability } from '#features/portability/server/feature.ts';
 import { presentation } from '#features/presentation/server/feature.ts';
 import { reports } from '#features/reports/server/feature.ts';
@@ -71,6 +72,7 @@ export const serverFeatures: readonly Feature[] = [
   chain,
   campaigns,
   pay,
+  paycodes,
   statements,
   shops,
   tills,

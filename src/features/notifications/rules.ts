@@ -10,13 +10,14 @@ import { KEY_CHANGES, KEY_NEWS, keyNews } from '#features/organisations/key-news
 import { NEWS_KINDS, type NewsKind, newsWords, ORGANISATION_NEWS, pathOfNews } from '#features/organisations/news.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
 import { ERASURE_ANSWERED } from '#features/parties/rules.ts';
+import { SHOWN_CODE, SHOWN_NEWS, shownNews } from '#features/paycodes/news.ts';
 import { REQUEST_UPDATE } from '#features/requests/rules.ts';
 import { TRAVEL_REMINDER } from '#features/traveler/trips/reminders.ts';
 import { REFUND_UPDATE } from '#features/traveler/wire.ts';
 import { APPROVAL_ASKED, APPROVAL_REMINDER, DELEGATION_OFFERED } from '#features/work/rules.ts';
 import { MEMBER_STATES } from '#platform/member-states.ts';
 import type { PushKind } from './push.ts';
-import { english, type NotificationCode, type NotificationType, type Params } from './sentences.ts';
+import { english, money, type NotificationCode, type NotificationType, type Params } from './sentences.ts';
 
 /** Event that tells the person's other devices that notifications were read. */
 export const NOTIFICATIONS_READ = 'notifications_read';
@@ -74,6 +75,7 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
     typeof organisation === 'string' ? notice('role_ended', { organisation }, 'warning', '/organisations') : undefined,
   [KEY_NEWS]: (data) => keyNotice(data),
   [ORGANISATION_NEWS]: (data) => newsNotice(data),
+  [SHOWN_CODE]: (data) => shownCodeNotice(data),
 };
 
 /** Event types that may cause a notification. */
@@ -195,6 +197,16 @@ function keyNotice({ news, key, count, organisation, organisationId, language }:
     count: typeof count === 'number' ? count : 1,
   });
   return { code: null, params: {}, ...said, type: 'warning', actionUrl: `/org/${organisationId}/keys` };
+}
+
+/** A use of a code that the person's phone shows. It may have been somebody with a photo of it. */
+function shownCodeNotice({ news, shop, amount, chargeId, paymentId, language }: Data): Notice | undefined {
+  const known = SHOWN_NEWS.find((one) => one === news);
+  if (!known || typeof shop !== 'string' || typeof amount !== 'string') return undefined;
+  const said = shownNews[language === 'ko' ? 'ko' : 'en'][known]({ shop, amount: money({ amount, assetType: 'KRW' }) });
+  const actionUrl = { paid: `/pay?payment=${paymentId}`, asked: `/pay/${chargeId}`, stopped: '/myinfo' }[known];
+  const type = known === 'paid' ? 'info' : 'warning';
+  return { code: null, params: {}, ...said, type, actionUrl, pushKind: known === 'stopped' ? 'security' : 'money' };
 }
 
 const GOOD: readonly NewsKind[] = ['approved', 'resumed', 'place_approved', 'settled'];

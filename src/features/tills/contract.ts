@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { assertion, options } from '#features/auth/webauthn-shapes.ts';
 import { refusals as ofPay } from '#features/pay/refusals.ts';
+import { LONGEST_CODE } from '#features/paycodes/code.ts';
+import { codeRefusals } from '#features/paycodes/refusals.ts';
+import { LIFE_S } from '#features/paycodes/rules.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, text } from '#platform/shapes.ts';
@@ -15,6 +18,7 @@ import {
   newItem,
   newTill,
   shopItem,
+  shownCharge,
   soldItem,
   takenPayment,
   till,
@@ -44,6 +48,7 @@ export const refusals = defineRefusals({
   items_differ: ofPay.items_differ,
   items_too_long: ofPay.items_too_long,
   trade_shut_out: ofPay.trade_shut_out,
+  ...codeRefusals,
   refund_too_large: ofPay.refund_too_large,
   refund_too_small: ofPay.refund_too_small,
   too_many_refunds: ofPay.too_many_refunds,
@@ -195,6 +200,30 @@ export const contract = defineContract(refusals, {
     output: tillCharge,
     status: 201,
     refusals: [
+      'charge_paid',
+      'invalid_won',
+      'items_changed',
+      'items_differ',
+      'items_too_long',
+      'trade_shut_out',
+      'too_many_requests',
+      'unavailable',
+    ],
+  },
+  'POST /api/till/shown-codes': {
+    summary: `Charges a payer by the code that their phone shows: the text of its QR code, or its 24 digits. A code is valid for about ${LIFE_S} seconds and once. Within the payer’s limits the charge is paid at once; above them it stays open, and the payer is asked to confirm it. Send an Idempotency-Key; the same key returns the same answer.`,
+    access: 'clerk',
+    body: z.strictObject({ code: z.string().min(1).max(LONGEST_CODE), charge: newCharge }),
+    output: shownCharge,
+    status: 201,
+    idempotent: true,
+    refusals: [
+      'code_unreadable',
+      'code_unknown',
+      'code_old',
+      'code_used',
+      'payer_cannot_pay',
+      'key_needed',
       'charge_paid',
       'invalid_won',
       'items_changed',

@@ -105,6 +105,10 @@ export const tillCharge = z.strictObject({
 });
 export type TillCharge = z.output<typeof tillCharge>;
 
+/** A charge made from a payer's code. `isAsked`: above the payer's limits, so that they must confirm it. */
+export const shownCharge = tillCharge.extend({ isAsked: z.boolean() });
+export type ShownCharge = z.output<typeof shownCharge>;
+
 /** A payment for the clerk who took it, without the payer. */
 export const takenPayment = z.strictObject({
   id,

@@ -35,3 +35,27 @@ export const WORDS = [
   'member_is_stopped',
   'member_state_now',
 ];
+
+/** Sequences that the app reads itself, because a row must know its id in advance. */
+export const NUMBERED = [
+  'bank_accounts',
+  'contacts',
+  'credential_offers',
+  'credentials',
+  'credit_files',
+  'digital_documents',
+  'event_endpoints',
+  'extract_links',
+  'held_copies',
+  'held_credentials',
+  'issuer_notices',
+  'mails',
+  'offer_takings',
+  'pay_grants',
+  'brought_history',
+  'disclosures',
+  'presentations',
+  'push_devices',
+  'showings',
+  'verifier_requests',
+];

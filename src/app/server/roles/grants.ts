@@ -1,5 +1,5 @@
 import type { Rights } from '#platform/server/store/grants.ts';
-import { DOORS, DOORS_OF_CHAIN, DOORS_OF_CURRENCY, DOORS_OF_LOGS, WORDS } from './doors.ts';
+import { DOORS, DOORS_OF_CHAIN, DOORS_OF_CURRENCY, DOORS_OF_LOGS, NUMBERED, WORDS } from './doors.ts';
 import { COLUMNS_OF_READ, OF_READ } from './reader-columns.ts';
 
 /**
@@ -158,6 +158,9 @@ const OF_APP: Readonly<Record<string, string>> = {
   passkey_challenges: 'siud',
   passkeys: 'siud',
   pay_request_blocks: 'sid',
+  pay_grant_aliases: 'siud',
+  pay_grant_uses: 'siud',
+  pay_grants: 'siud',
   pay_request_rules: 'siud',
   pay_request_shares: 'siud',
   pay_requests: 'siud',
@@ -244,28 +247,6 @@ const OF_APP: Readonly<Record<string, string>> = {
   work_versions: 'si',
 };
 
-/** Sequences that the app reads itself, because a row must know its id in advance. */
-const NUMBERED = [
-  'bank_accounts',
-  'contacts',
-  'credential_offers',
-  'credentials',
-  'credit_files',
-  'digital_documents',
-  'event_endpoints',
-  'extract_links',
-  'held_copies',
-  'held_credentials',
-  'issuer_notices',
-  'mails',
-  'offer_takings',
-  'brought_history',
-  'disclosures',
-  'presentations',
-  'push_devices',
-  'showings',
-  'verifier_requests',
-];
 const VERBS: Readonly<Record<string, string>> = { s: 'SELECT', i: 'INSERT', u: 'UPDATE', d: 'DELETE' };
 const verbsOf = (letters: string): string[] => [...letters].map((letter) => VERBS[letter] ?? letter);
 const each = (names: readonly string[], kind: string, rights: readonly string[]): Rights =>

@@ -91,6 +91,8 @@ export const COLUMNS_OF_READ: Readonly<Record<string, string>> = {
   terms_acceptances: 'id user_id version_id accepted_at',
   organisation_audit: 'organisation_id n at_ms act commitment head',
   organisation_events: 'organisation_id number id type subject audit_n audit_head created_at',
+  pay_grant_uses: 'grant_id counter till_id charge_id amount is_paid used_at',
+  pay_grants: 'id user_id once_cap day_cap last_counter created_at valid_until ended_at end_reason',
   receipts: 'payment_id body hash',
   settlement_files: 'run_id digest lines won',
   signing_keys: 'kid public_jwk retired_at',

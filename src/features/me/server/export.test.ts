@@ -138,7 +138,7 @@ describe('an export of everything', () => {
     expect(Object.keys(bundle.records ?? {}).sort()).toEqual(
       [
         'acceptedTerms approvals askedBy balances bankAccounts broughtHistory calendar campaignsJoined cases chainDeposits connections contacts disclosures',
-        'documents erasures firstStepsPutAside heldCredentials linksGiven localPay memberStates notifications notifiedDevices orders organisations passkeys passportsShown',
+        'documents erasures firstStepsPutAside heldCredentials linksGiven localPay memberStates notifications notifiedDevices orders organisations passkeys passportsShown payGrants',
         'profile refunds requestsAsked requestsMade reserveProof securityLog selfService showsNameToPayers signInCredentials spendingCategories transactions trips withdrawals',
       ].flatMap((some) => some.split(' ')),
     );

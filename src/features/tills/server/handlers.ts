@@ -8,6 +8,7 @@ import { sittingOf } from './doors.ts';
 import { createTills } from './enrolling.ts';
 import { createEntering } from './entering.ts';
 import { createItems } from './items/items.ts';
+import { createShownCodes } from './shown-codes.ts';
 import { createTaking } from './till-payments.ts';
 import { createGivingBack } from './till-refunds.ts';
 import { tokenCookie } from './tokens.ts';
@@ -63,6 +64,7 @@ function atTill(services: Services): Pick<Calls, AtTill> {
   const { publicUrl } = services.settings;
   const entering = createEntering(services);
   const taking = createTaking(services);
+  const shownCodes = createShownCodes(services);
   const givingBack = createGivingBack(services);
   const closing = createClosing(services);
   return {
@@ -78,6 +80,11 @@ function atTill(services: Services): Pick<Calls, AtTill> {
     },
     'GET /api/till/items': ({ who }) => createItems(services).onSale(who),
     'POST /api/till/charges': ({ who, body }) => taking.ask(who, body),
+    'POST /api/till/shown-codes': async ({ who, body, key, reply }) => {
+      const { chargeId, isPaid, isReplay } = await shownCodes.take(who, body, key);
+      if (isReplay) reply.header('idempotency-replayed', 'true');
+      return { ...(await taking.read(who, chargeId)), isAsked: !isPaid };
+    },
     'GET /api/till/charges/{chargeId}': ({ who, params }) => taking.read(who, params.chargeId),
     'POST /api/till/charges/{chargeId}/cancel': ({ who, params }) => taking.cancel(who, params.chargeId),
     'GET /api/till/payments': ({ who, query }) => taking.list(who, query),

@@ -36,20 +36,12 @@ export function createTaking(services: Services) {
      * Creates a charge that replaces the one shown. Refuses if that was paid in the meantime, so the clerk sees the
      * payment.
      */
-    ask: async (who: Clerk, { lines, ...told }: NewCharge): Promise<TillCharge> => {
-      const judgedAsTold = judgeCharge(told);
+    ask: async (who: Clerk, asked: NewCharge): Promise<TillCharge> => {
+      judgeCharge(asked);
       await limiter.take({ kind: 'till_charge_of_till', subject: `till:${who.tillId}` });
-      const owner = officialOwner(who.organisation);
-      const id = await db.tx(async (tx) => {
+      const { id } = await db.tx(async (tx) => {
         await lockClerk(tx, who, true);
-        const judged = lines
-          ? judgeCharge({ amount: told.amount, items: await priceLines(tx, who, told.amount, lines) })
-          : judgedAsTold;
-        await replaceOpen(tx, who);
-        const { id: merchantId } = await lockShop(tx, owner);
-        const charge = await openCharge(tx, owner, { ...judged, merchantId, lifeS: CHARGE_LIFE_S });
-        await insertTillCharge(tx, who, charge);
-        return charge;
+        return openTillCharge(tx, who, asked);
       });
       return shown(who, id);
     },
@@ -72,6 +64,26 @@ export function createTaking(services: Services) {
       return { items: await takenOnWire(db, BigInt(refund_limit), page.items), next: page.next };
     },
   };
+}
+
+/**
+ * Opens a charge of a clerk, whose row the caller has locked, in place of the till's open one. Items of the shop's list get
+ * their current prices.
+ */
+export async function openTillCharge(
+  tx: Tx,
+  who: Clerk,
+  { lines, ...told }: NewCharge,
+): Promise<{ readonly id: number; readonly amount: bigint }> {
+  const judged = judgeCharge(
+    lines ? { amount: told.amount, items: await priceLines(tx, who, told.amount, lines) } : told,
+  );
+  await replaceOpen(tx, who);
+  const owner = officialOwner(who.organisation);
+  const { id: merchantId } = await lockShop(tx, owner);
+  const id = await openCharge(tx, owner, { ...judged, merchantId, lifeS: CHARGE_LIFE_S });
+  await insertTillCharge(tx, who, id);
+  return { id, amount: judged.amount };
 }
 
 /** Cancels the till's open charges, since it shows one code. Charges are locked by id, before the shop. */

@@ -33,6 +33,10 @@ export const reasons: ReasonWords = {
     isOn: { en: 'Choose whether it is on sale.', ko: '판매 여부를 선택해 주세요.' },
     place: { en: 'Enter a number from 1 to 999, or leave it empty.', ko: '1~999의 숫자를 입력하거나 비워 두세요.' },
     reason: { en: 'Enter a reason of 1 to 200 characters.', ko: '사유를 1~200자로 입력해 주세요.' },
+    code: refusalWords.code_unreadable,
+    'charge.amount': refusalWords.invalid_won,
+    'charge.items': refusalWords.items_differ,
+    'charge.lines': refusalWords.items_changed,
     month: { en: 'Enter a month such as 2026-11.', ko: '2026-11처럼 입력해 주세요.' },
   },
 };

@@ -17,6 +17,7 @@ export const CLIENT_EVENTS: readonly string[] = [
   'request_update',
   'case_update',
   'chain_update',
+  'shown_code_update',
   'organisation_staff',
   'events_given_up',
   'notification',

@@ -6,7 +6,7 @@ export const realtimeDoor: Door = {
   route: 'GET /api/events/{userId}',
   summary: 'Live events of a user, as server-sent events.',
   description:
-    'Unnamed events, each `data: {"type": ..., "data": {...}}` with `data.eventId`; types are transaction_update, balance_update, charge_update, work_update, claim_update, order_update, request_update, case_update, chain_update, organisation_staff, events_given_up, notification and heartbeat. `id:` is the position to resume from. On `data.refetch: true` the reader must refetch everything. For: The user in the path.',
+    'Unnamed events, each `data: {"type": ..., "data": {...}}` with `data.eventId`; types are transaction_update, balance_update, charge_update, work_update, claim_update, order_update, request_update, case_update, chain_update, shown_code_update, organisation_staff, events_given_up, notification and heartbeat. `id:` is the position to resume from. On `data.refetch: true` the reader must refetch everything. For: The user in the path.',
   security: [{ bearer: [] }, { cookie: [] }, {}],
   query: z.object({
     lastEventId: z.string().optional().meta({ description: 'The same value, when a client opens a new stream.' }),

@@ -19,6 +19,12 @@ const mint = (userId: UserId) => ({ userId }) as Owner;
 export const ownerProof = (userId: UserId): Owner => mint(userId);
 
 /**
+ * Mints the proof for the payer whose phone made a code that a till presents. `findShowing` has verified the code by the
+ * keys of the payer's grant.
+ */
+export const payerOfCode = (payer: UserId): Owner => mint(payer);
+
+/**
  * Mints the proof over the wallet rows of an organisation, for the officer who acts. The server's operator acts without
  * one.
  */

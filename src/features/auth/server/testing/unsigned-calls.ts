@@ -56,6 +56,10 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/bank-accounts/{userId}/{id}/code': 'deposits one won in an account whose addition was signed',
   'POST /api/bank-accounts/{userId}/{id}/verify':
     'needs the code deposited in that account; withdrawing to it is signed',
+  'POST /api/pay-grants/{userId}/{id}/renewal':
+    'prolongs a grant whose making was signed; a code needs keys that never leave its device',
+  'DELETE /api/pay-grants/{userId}/{id}': 'takes from a device the right to pay; giving it is signed',
+  'POST /api/till/shown-codes': AT_TILL,
   'POST /api/chain/quotes': 'moves nothing; accepting the quote is signed',
   'POST /api/chain/leave/quotes': 'moves nothing; accepting the quotes is signed',
   'POST /api/exchange/{userId}/quotes': 'moves nothing; accepting the quote is signed',

@@ -26,6 +26,7 @@ import { insertSample } from '#features/notifications/server/store.ts';
 import { officeRowsOf } from '#features/office/server/testing/office-rows.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
+import { payRowsOf } from '#features/paycodes/server/testing/showing-phone.ts';
 import { insertFailed } from '#features/presentation/server/disclosures-store.ts';
 import { disclosureSealer } from '#features/presentation/server/sealed-disclosure.ts';
 import { termsRowsOf } from '#features/terms/server/testing/terms-rows.ts';
@@ -61,6 +62,7 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   const taken = (await pay(other, { chargeId: (await ask(me, '3000')).id, amount: '3000' })).body;
   const made = (await pay(me, { chargeId: (await ask(other, '5000')).id, amount: '5000' }, 'a-key')).body;
   await keepEverything(app, me, password);
+  await payRowsOf(app, me, password);
   const shown = await showReceipt(app, me, made.id);
   await actForFirm(app, other, me);
   await comeByCredential(app, other, me);
@@ -78,9 +80,6 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   expect(reject.status).toBe(200);
   await orderPayment(app, me, other.address);
   await askAndBeAsked(app, me, other);
-  await app.db.run(
-    sql`INSERT INTO purchase_months (user_id, month, won, through_id) VALUES (${me.userId}, '2026-01-01', 18500, 1)`,
-  );
   await beNotified(app, me);
   const phone = phoneOf(app, me);
   await phone.enable();

@@ -65,29 +65,36 @@ interface Target {
 export const pay = (
   services: Pick<Services, 'db' | 'settings'>,
   who: Owner,
+  request: PaymentRequestBody,
+): Promise<PaymentAnswer> => services.db.tx((tx) => payCharge(tx, services, who, request));
+
+/** Does the same as `pay` in the caller's transaction. */
+export async function payCharge(
+  tx: Tx,
+  services: Pick<Services, 'settings'>,
+  who: Owner,
   { body: { currencyVersion, benefit: shownBenefit, ...body }, key, consent }: PaymentRequestBody,
-): Promise<PaymentAnswer> =>
-  services.db.tx(async (tx) => {
-    const amount = readWon(body.amount);
-    const idempotency = idempotencyOf(key, 'POST /api/payments', body);
-    const before = await replayed(tx, who, consent, idempotency);
-    if (before) return before;
-    const target = await findTarget(tx, body);
-    const fault = faultOf(who, target, amount, body.cashbackBps);
-    // The same request may have arrived first and closed the charge while this one waited for its lock.
-    if (fault) return (await replayed(tx, who, consent, idempotency)) ?? Promise.reject(fault);
-    const [first, payer] = await Promise.all([signOrRecall(tx, who, consent, idempotency), readPayer(tx, who)]);
-    if (first) return { isReplay: true, payment: await readPayment(tx, who, first.id) };
-    const { own, currency } = payer;
-    needPayable(amount, currency.rules);
-    const shown = currencyVersion ?? target.charge?.currency_version ?? null;
-    needVersion(currency, shown);
-    needOpenTrade(target.merchant, currency.rules);
-    const capped = await openCaps(tx, services, who, { own, amount, currency });
-    const benefit = await openBenefit(tx, who, payer, { ...target, amount }, shownBenefit ?? undefined);
-    const settled = postPayment(tx, who, { ...target, own, currency, capped, benefit }, amount, idempotency);
-    return shown === null ? settled.catch(retryUnderNewVersion) : settled;
-  });
+): Promise<PaymentAnswer> {
+  const amount = readWon(body.amount);
+  const idempotency = idempotencyOf(key, 'POST /api/payments', body);
+  const before = await replayed(tx, who, consent, idempotency);
+  if (before) return before;
+  const target = await findTarget(tx, body);
+  const fault = faultOf(who, target, amount, body.cashbackBps);
+  // The same request may have arrived first and closed the charge while this one waited for its lock.
+  if (fault) return (await replayed(tx, who, consent, idempotency)) ?? Promise.reject(fault);
+  const [first, payer] = await Promise.all([signOrRecall(tx, who, consent, idempotency), readPayer(tx, who)]);
+  if (first) return { isReplay: true, payment: await readPayment(tx, who, first.id) };
+  const { own, currency } = payer;
+  needPayable(amount, currency.rules);
+  const shown = currencyVersion ?? target.charge?.currency_version ?? null;
+  needVersion(currency, shown);
+  needOpenTrade(target.merchant, currency.rules);
+  const capped = await openCaps(tx, services, who, { own, amount, currency });
+  const benefit = await openBenefit(tx, who, payer, { ...target, amount }, shownBenefit ?? undefined);
+  const settled = postPayment(tx, who, { ...target, own, currency, capped, benefit }, amount, idempotency);
+  return shown === null ? settled.catch(retryUnderNewVersion) : settled;
+}
 
 /** Reserves a campaign's benefit for a payment. Runs no further query if no campaign is open. */
 async function openBenefit(

@@ -1,11 +1,21 @@
+import { createECDH } from 'node:crypto';
 import type { TestReply } from '#app/server/testing/harness.ts';
 
 const TILL = { tillId: 1 };
 const CLERK = { ...TILL, clerkId: 1 };
 const clerk = { name: 'Thief', digits: '135790' };
 
-/** Calls that somebody with a stolen session could try about the tills of the user's organisation. */
-export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
+/** Public key, as a device would send it. */
+const POINT = createECDH('prime256v1').generateKeys('base64url');
+
+/**
+ * Calls that somebody with a stolen session could try about the tills of the user's organisation, and to pay at others.
+ */
+export const thefts: Readonly<Record<string, (of: { readonly id: number; readonly userId: number }) => TestReply>> = {
+  'POST /api/pay-grants/{userId}': ({ userId }) => ({
+    params: { userId },
+    body: { signingKey: POINT, agreementKey: POINT, currentPassword: 'correct horse battery' },
+  }),
   'POST /api/org/{id}/tills': ({ id }) => ({
     params: { id },
     body: { name: 'Thief', refundLimit: '1000000', clerks: [clerk] },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Reply, TestApp, TestReply } from '#app/server/testing/harness.ts';
 import { type Phone, phoneOf } from '#features/auth/server/testing/phone.ts';
 import type { Assertion } from '#features/auth/webauthn-shapes.ts';
@@ -5,7 +6,7 @@ import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../../contract.ts';
-import type { TakenPayment, Till, TillCharge, TillScreen } from '../../wire.ts';
+import type { ShownCharge, TakenPayment, Till, TillCharge, TillScreen } from '../../wire.ts';
 
 export const DIGITS = '135790';
 
@@ -36,6 +37,16 @@ export const atTill = (at: Device) => ({
     at.call('POST /api/till/entry', { body: { clerkId, digits } }) as Promise<Reply<TillScreen>>,
   ask: (amount: string, more: object = {}) =>
     at.call('POST /api/till/charges', { body: { amount, ...more } }) as Promise<Reply<TillCharge>>,
+  /** Takes a payment by a code that a payer shows. Each call has a key of its own unless one is given; null: none. */
+  show: (
+    code: string,
+    amount: string,
+    { key = randomUUID(), ...more }: { key?: string | null; items?: object[] } = {},
+  ) =>
+    at.call('POST /api/till/shown-codes', {
+      body: { code, charge: { amount, ...more } },
+      ...(key !== null && { key }),
+    }) as Promise<Reply<ShownCharge>>,
   charge: (chargeId: number) =>
     at.call('GET /api/till/charges/{chargeId}', { params: { chargeId } }) as Promise<Reply<TillCharge>>,
   taken: () => at.call('GET /api/till/payments') as Promise<Reply<TakenPayment[]>>,
