@@ -119,6 +119,7 @@ look(
     expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual([
       '/send',
       '/localpay?do=scan',
+      '/pay?show',
       '/receive',
     ]);
     expect(manifest.share_target).toMatchObject({ action: '/send', method: 'POST' });

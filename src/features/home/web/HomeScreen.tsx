@@ -3,6 +3,7 @@ import { Portfolio } from '#features/assets/web/value/Portfolio.tsx';
 import { callName, isUnnamed } from '#features/auth/person.ts';
 import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
 import { useUser } from '#features/me/web/use-user.ts';
+import { hasGrantHere } from '#features/paycodes/web/grant-flag.ts';
 import { pageFact } from '#platform/web/calls/page-facts.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -60,6 +61,7 @@ export function HomeScreen() {
           </Button>
           {FirstSteps && hasSteps && <FirstSteps onSteps={setSteps} />}
         </Portfolio>
+        {hasGrantHere() && <TextLink href="/pay?show">{w.showToPay}</TextLink>}
         <Ids {...part} />
         <div className="recent">
           <RecentActivity {...part} />

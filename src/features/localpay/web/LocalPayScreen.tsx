@@ -1,5 +1,6 @@
 import { useRead as useCampaigns } from '#features/campaigns/web/calls.ts';
 import { hasNfc } from '#features/pay/web/paying/nfc.ts';
+import { isHosted } from '#platform/web/calls/session.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { operatorName } from '#platform/web/operator.ts';
@@ -35,6 +36,7 @@ export function LocalPayScreen() {
       )}
       <Actions />
       <div className={styles.links}>
+        {isHosted() && <TextLink href="/pay?show">{w.showToPay}</TextLink>}
         <Campaigns />
         <TextLink href="/spending">{w.spending}</TextLink>
       </div>

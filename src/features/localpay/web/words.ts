@@ -35,6 +35,7 @@ export const words = defineWords({
     unpayable: 'This shop does not accept payments here.',
     sendThere: 'Send to this address',
     findShops: 'Find shops',
+    showToPay: 'Show to pay',
     spending: 'Spending',
     campaigns: (n: number, operator: string) =>
       n === 1 ? `One campaign of ${operator}` : `${n} campaigns of ${operator}`,
@@ -79,6 +80,7 @@ export const words = defineWords({
     unpayable: '여기서 결제할 수 없는 가맹점입니다.',
     sendThere: '이 주소로 보내기',
     findShops: '가게 찾기',
+    showToPay: '코드 보여주기',
     spending: '지출',
     campaigns: (n: number, operator: string) => `${operator} 캠페인 ${n}개`,
     merchants: '가맹점',

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { shortDid } from '#features/identity/did-text.ts';
+import { isHosted } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
 import { useUrlAction } from '#platform/web/use-url-action.ts';
-import { bell } from '#ui/drawings/icons.ts';
+import { bell, qr } from '#ui/drawings/icons.ts';
 import {
   bank,
   building,
@@ -91,6 +92,7 @@ function Guard({ user }: { user: User | undefined }) {
       {user && <BiometricSwitch isOn={user.biometricEnabled} />}
       <List label={w.guard}>
         <ListRow icon={key} href="/security" title={w.security} meta={w.securityText} />
+        {isHosted() && <ListRow icon={qr} href="/pay?show" title={w.showToPay} meta={w.showToPayText} />}
         <ListRow icon={bell} title={w.notify} onClick={push.open} />
         <ListRow icon={lock} href="/privacy" title={w.privacy} meta={w.privacyText} />
       </List>

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { type Target, targetAt } from '#features/pay/pay-target.ts';
 import { parseId } from '#platform/ids.ts';
+import { isHosted } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
+import { partOf } from '#platform/web/slot.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Receipt } from '../receipt/Receipt.tsx';
 import { receiptWords } from '../receipt/receipt-words.ts';
@@ -14,9 +16,22 @@ const FindCode = lazy(() => import('./FindCode.tsx').then((module) => ({ default
 const BACK = '/localpay';
 const ignore = () => undefined;
 
-/** The page of a charge, to which its link leads, or of a payment's receipt. Without either it asks for a code. */
+/** The payer's own code, which a later feature adds. */
+const Show = lazy(async () => ({ default: await partOf<object>('BesidePay') }));
+
+/**
+ * The page of a charge, to which its link leads, of a payment's receipt, or of the payer's own code (`?show`). Without
+ * any it asks for a code.
+ */
 export function PayScreen() {
-  const payment = parseId(useSearchParams().get('payment') ?? '');
+  const params = useSearchParams();
+  const payment = parseId(params.get('payment') ?? '');
+  if (params.has('show') && isHosted())
+    return (
+      <Suspense>
+        <Show />
+      </Suspense>
+    );
   return payment === undefined ? <Pay /> : <ReceiptScreen id={payment} />;
 }
 

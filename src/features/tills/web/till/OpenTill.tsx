@@ -18,6 +18,7 @@ import { ItemKeys } from './items/ItemKeys.tsx';
 import { NOTHING, withItem } from './items/till-entry.ts';
 import { useItems } from './items/use-items.ts';
 import { Keys } from './Keys.tsx';
+import { PayerCode } from './PayerCode.tsx';
 import styles from './Till.module.css';
 import { TillCode } from './TillCode.tsx';
 import { TillHead } from './TillHead.tsx';
@@ -75,6 +76,7 @@ export function OpenTill({ till, sitting, isAway }: OpenTillProps) {
         <TillCode till={till} charge={charge} isAway={isAway} />
         <Entry items={items} charge={charge} />
       </div>
+      <PayerCode key={charge.entry} charge={charge} seed={till.shop.seed} isAway={isAway} />
       <button type="button" className={styles.today} onClick={() => setIsInDay(true)}>
         <span>
           <b>

@@ -8,6 +8,7 @@ import { wifiOff } from '#ui/drawings/icons.ts';
 import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
+import { payerWords } from './payer-words.ts';
 import styles from './Till.module.css';
 import { tillWords } from './till-words.ts';
 import type { useCharge } from './use-charge.ts';
@@ -76,12 +77,13 @@ function Digits({ code }: { code: string }) {
 
 function Line({ till, of, won }: { till: TillScreen; of: TillCodeProps['charge']; won: string }) {
   const w = useWords(tillWords);
+  const p = useWords(payerWords);
   const { charge, standing, fault, again } = of;
   const back = charge && charge.cashback !== '0' ? wonText(charge.cashback) : undefined;
   const said = {
     none: w.payerTypes,
     making: w.making,
-    open: back === undefined ? w.waiting : w.back(percent(till.shop.cashbackBps), back),
+    open: of.isAsked ? p.confirms : back === undefined ? w.waiting : w.back(percent(till.shop.cashbackBps), back),
     paid: w.paid(won),
     expired: w.expired,
     cancelled: w.cancelled,

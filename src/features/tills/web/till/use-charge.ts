@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { SoldItem, TillCharge } from '#features/tills/wire.ts';
+import type { NewCharge, ShownCharge, SoldItem, TillCharge } from '#features/tills/wire.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { reasonOf } from '#platform/web/calls/reason.ts';
@@ -25,6 +25,8 @@ interface MadeCharge {
   readonly wanted: TillEntry;
   /** Key of the entry it was requested for. */
   readonly key: string;
+  /** True if the payer was asked to confirm it, because their code was not enough. */
+  readonly isAsked?: boolean;
 }
 
 /** Returns the request for an entry, and a key that is equal for equal entries. */
@@ -34,6 +36,11 @@ function askedOf(wanted: TillEntry, items: readonly SoldItem[]) {
   const lines = chosen.map(({ itemId, count }) => ({ itemId, count }));
   return { chosen, amount, lines, key: JSON.stringify([amount, lines]) };
 }
+
+const bodyOf = ({ amount, lines }: Pick<ReturnType<typeof askedOf>, 'amount' | 'lines'>): NewCharge => ({
+  amount,
+  ...(lines.length > 0 && { lines }),
+});
 
 /** Requests a code for the current entry once it rests, replacing the one before, and follows its state. */
 export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
@@ -47,12 +54,22 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
   const read = useLook(made?.charge.id, isAway);
   const shown = made && made.key === key ? (read.data ?? made.charge) : undefined;
 
+  const { isTaking, take } = useTaking(
+    bodyOf({ amount, lines }),
+    () => {
+      turn.current += 1;
+    },
+    ({ isAsked, ...charge }) => {
+      setFault(undefined);
+      setMade({ charge, wanted, key, isAsked });
+    },
+  );
+
   const ask = useEffectEvent(async (asked: string) => {
     turn.current += 1;
     const mine = turn.current;
     try {
-      const body = { amount, ...(lines.length > 0 && { lines }) };
-      const charge = await call('POST /api/till/charges', { body });
+      const charge = await call('POST /api/till/charges', { body: bodyOf({ amount, lines }) });
       if (mine === turn.current) setMade({ charge, wanted, key: asked });
     } catch (error) {
       if (mine !== turn.current) return;
@@ -66,7 +83,7 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
       void queries.invalidateQueries({ queryKey: [ITEMS] });
     }
   });
-  const mustAsk = amount !== '' && shown === undefined && fault === undefined && !isAway;
+  const mustAsk = amount !== '' && shown === undefined && fault === undefined && !isAway && !isTaking;
   useEffect(() => {
     if (!mustAsk) return;
     const timer = setTimeout(() => void ask(key), REST_MS);
@@ -93,7 +110,21 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
   };
   const standing: ChargeStatus =
     fault !== undefined ? 'refused' : amount === '' ? 'none' : shown === undefined ? 'making' : shown.state;
-  return { wanted, chosen, amount, charge: shown, standing, fault, want, again: forget };
+  const isAsked = shown !== undefined && made?.isAsked === true;
+  return { wanted, chosen, amount, entry: key, charge: shown, isAsked, standing, fault, want, take, again: forget };
+}
+
+/** Takes a charge that a payer's code makes for the current entry, in place of the code on screen. */
+function useTaking(asked: NewCharge, begin: () => void, adopt: (taken: ShownCharge) => void) {
+  const [isTaking, setIsTaking] = useState(false);
+  const take = async (work: (asked: NewCharge) => Promise<ShownCharge>): Promise<void> => {
+    begin();
+    setIsTaking(true);
+    await work(asked)
+      .then(adopt)
+      .finally(() => setIsTaking(false));
+  };
+  return { isTaking, take };
 }
 
 /** Polls a charge while it is open. */

@@ -1,0 +1,67 @@
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { DIGITS, fillEnrolling, press, setUpPasskey, shopIn, type } from './support/clerks.ts';
+import { startCold, visitScreens } from './support/offline.ts';
+import { readByAnother } from './support/other-reader.ts';
+import { expect, test } from './support/phones.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('a phone without a network shows a code, the till scans it and is paid, and above the limit the payer confirms online', async ({
+  market,
+  phoneOf,
+}) => {
+  test.setTimeout(480_000);
+  const { id, manager, buyer } = await shopIn(market);
+  const till = await phoneOf(manager);
+  await setUpPasskey(till);
+  await till.goto(`/org/${id}/tills`);
+  await fillEnrolling(till);
+  await press(till, 'Make it a till and sign out');
+  await press(till, 'Garam');
+  await type(till, DIGITS);
+
+  let phone = await phoneOf(buyer);
+  await setUpPasskey(phone);
+  await phone.goto('/localpay');
+  await phone.getByRole('link', { name: 'Show to pay' }).click();
+  await expectAccessible(phone);
+  await press(phone, 'Switch on show to pay');
+  await press(phone, 'Continue');
+  const qr = () => phone.getByRole('img', { name: 'QR code to pay' });
+  await expect(qr()).toBeVisible();
+  await expectAccessible(phone);
+  await phone.setViewportSize({ width: 320, height: 720 });
+  await expectNoSidewaysScroll(phone);
+  const width = await qr().evaluate((drawing) => drawing.getBoundingClientRect().width);
+  expect(width / 49).toBeGreaterThanOrEqual(4);
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await visitScreens(phone, '/', '/pay?show');
+
+  // Cold, without a network.
+  const context = phone.context();
+  await context.setOffline(true);
+  phone = await startCold(context, phone);
+  await phone.goto('/pay?show');
+  await expect(qr()).toBeVisible();
+  await expect(phone.getByText('No connection. The code works', { exact: false })).toBeVisible();
+  const code = (await readByAnother(till, await qr().screenshot())) ?? '';
+  await type(till, ['5', '00']);
+  await expect(till.getByRole('img', { name: 'Code to pay ₩500' })).toBeVisible();
+  // A hand scanner types the code and Enter, here with the Hangul keyboard on.
+  await till.evaluate((text) => {
+    for (const [nth, character] of [...text, '\n'].entries()) {
+      const isLetter = /[A-Za-z]/.test(character);
+      const key = isLetter ? 'Process' : character;
+      const name = isLetter
+        ? `Key${character.toUpperCase()}`
+        : { '+': 'Equal', '/': 'Slash', '\n': 'Enter' }[character];
+      const shiftKey = /[A-Z+]/.test(character);
+      const event = new KeyboardEvent('keydown', { key, code: name ?? `Digit${character}`, shiftKey, bubbles: true });
+      Object.defineProperty(event, 'timeStamp', { value: 1_000_000 + 5 * nth });
+      document.body.dispatchEvent(event);
+    }
+  }, code);
+  await expect(till.getByRole('status').filter({ hasText: '₩500 paid' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(phone.getByRole('status').filter({ hasText: /Paid to/ })).toBeVisible({ timeout: 40_000 });
+});

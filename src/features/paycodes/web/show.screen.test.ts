@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { heading } from '#app/web/testing/on-screen.ts';
+import { open, page } from '#app/web/testing/page.ts';
+import { api, doorsOf, PASSWORD, registerPerson } from '#app/web/testing/server.ts';
+import { openTill } from '#app/web/testing/till.ts';
+import { CODE_DIGITS } from '../code.ts';
+
+const tills = doorsOf<typeof import('#features/tills/server/testing/screen-tills.ts')>(
+  'features/tills/server/testing/screen-tills.ts',
+);
+
+/** Switches show to pay on, on this device, and returns the digits that it shows. */
+async function turnOn(person: Awaited<ReturnType<typeof registerPerson>>): Promise<string> {
+  await open('/pay?show', person);
+  await expect(heading).toContainText('Show to pay');
+  await page.getByRole('button', { name: 'Switch on show to pay' }).click();
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('Enter your password.');
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByRole('radio', { name: '₩30,000' }).click();
+  await expect(page.getByText('At most ₩100,000 a day', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Switch on show to pay' }).click();
+  await expect(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
+  return digitsOnScreen();
+}
+const digitsOnScreen = async () =>
+  (await page.getByText(/^(\d{4} ){5}\d{4}$/).textContent())?.replaceAll(' ', '') ?? '';
+
+test('a phone is switched on by the password and shows its code in three forms, with balance and limits; it is switched off there', async () => {
+  const person = await registerPerson();
+  expect(await turnOn(person)).toHaveLength(CODE_DIGITS);
+  await expect(page.getByRole('img', { name: 'Barcode to pay' })).toBeVisible();
+  const facts = page.getByRole('main').locator('dl');
+  await expect(facts).toContainText('₩30,000');
+  await expect(facts).toContainText('₩0');
+  const devices = page.getByRole('list', { name: 'Devices that show codes' });
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await devices.getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByRole('button', { name: 'Switch on show to pay' })).toBeVisible();
+  expect(await api(person, 'GET /api/pay-grants/{userId}')).toEqual([]);
+});
+
+test('a till is paid by the digits that a phone shows, the phone says so by itself, and shows another code for the next payment', async () => {
+  const person = await registerPerson();
+  await tills.giveWon(person.userId, '40000');
+  const digits = await turnOn(person);
+  const cookie = await tills.openTill();
+  const paid = await tills.takeByCode(cookie, digits, '12000');
+  expect(paid).toBe('paid');
+  await expect(page.getByText('₩12,000')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Paid to/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Show a new code' }).click();
+  await expect(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
+  const next = await digitsOnScreen();
+  expect(next).not.toBe(digits);
+  // Above the limit the till waits, and the payer confirms shop and amount on the phone.
+  expect(await tills.takeByCode(cookie, next, '30001')).toBe('asked');
+  await expect(page.getByText('asks for more than your limit', { exact: false })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay ₩30,001' })).toBeVisible();
+});
+
+test('a clerk types a payer’s digits for the amount on the till, and reads what is wrong with them', async () => {
+  const person = await registerPerson();
+  await tills.giveWon(person.userId, '40000');
+  const digits = await turnOn(person);
+  await openTill(await tills.openTill());
+  const scan = page.getByRole('button', { name: 'Scan the payer’s code' });
+  await expect(scan).toBeDisabled();
+  for (const name of ['5', '00']) await page.getByRole('button', { name, exact: true }).click();
+  await scan.click();
+  const sheet = page.getByRole('dialog', { name: 'The payer’s code' });
+  await sheet.getByLabel('24 digits of the payer').fill('1234');
+  await sheet.getByRole('button', { name: 'Charge', exact: true }).click();
+  await expect(sheet.getByLabel('24 digits of the payer')).toHaveAccessibleDescription(/Enter all 24 digits/);
+  await sheet.getByLabel('24 digits of the payer').fill('1'.repeat(24));
+  await sheet.getByRole('button', { name: 'Charge', exact: true }).click();
+  await expect(page.getByText('This code is not valid.', { exact: false })).toBeVisible();
+  await scan.click();
+  await sheet.getByLabel('24 digits of the payer').fill(digits);
+  await sheet.getByRole('button', { name: 'Charge', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: '₩500 paid' })).toBeVisible();
+});
