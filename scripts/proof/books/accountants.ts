@@ -25,40 +25,50 @@ export function ran(
   });
 }
 
-/** Computes the balances at the end of a file. Throws what the program reports. */
-export type Accountant = (file: string) => Promise<Balances>;
+interface Judgement {
+  readonly balances: Balances;
+  /** Seconds of CPU time, which do not depend on what else the machine does. */
+  readonly cpuS: number;
+}
+
+/** Checks a file and computes the balances at its end. Throws what the program reports. */
+export type Accountant = (file: string) => Promise<Judgement>;
+
+/** Runs a program that must succeed, by a shell that prints its CPU time. */
+async function judged(program: string, args: readonly string[]): Promise<{ out: string; cpuS: number }> {
+  const { code, out } = await ran('sh', ['-c', '"$@"; code=$?; times >&2; exit $code', 'sh', program, ...args]);
+  if (code !== 0) throw new Error(out);
+  const [, ...times] = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\n$/.exec(out) ?? [];
+  const [minutes = 0, seconds = 0, systemMinutes = 0, systemSeconds = 0] = times.map(Number);
+  return { out, cpuS: (minutes + systemMinutes) * 60 + seconds + systemSeconds };
+}
 
 export const hledger: Accountant = async (file) => {
-  const { code, out } = await ran('hledger', ['-f', file, 'balance', '-N', '--flat', '-O', 'csv']);
-  if (code !== 0) throw new Error(out);
+  const { out, cpuS } = await judged('hledger', ['-f', file, 'balance', '-N', '--flat', '-O', 'csv']);
   const rows = out.split('\n').map((line) => [...line.matchAll(/"([^"]*)"/g)].map(([, cell = '']) => cell));
-  return balancesOf(
-    rows.flatMap(([account = '', cell = '']) => cell.split(', ').map((amount) => [account, amount] as const)),
-  );
+  const amounts = rows.flatMap(([account = '', cell = '']) => cell.split(', ').map((one) => [account, one] as const));
+  return { balances: balancesOf(amounts), cpuS };
 };
 
 export const ledger: Accountant = async (file) => {
   const args = ['balance', '--flat', '--no-total', '--format', '%(account)\t%(strip(amount))\n'];
-  const { code, out } = await ran('ledger', ['--args-only', '-f', file, ...args]);
-  if (code !== 0) throw new Error(out);
+  const { out, cpuS } = await judged('ledger', ['--args-only', '-f', file, ...args]);
   let account = '';
-  return balancesOf(
-    out.split('\n').map((line) => {
-      const [first = '', second] = line.split('\t');
-      if (second !== undefined) account = first;
-      return [account, second ?? first] as const;
-    }),
-  );
+  const amounts = out.split('\n').map((line) => {
+    const [first = '', second] = line.split('\t');
+    if (second !== undefined) account = first;
+    return [account, second ?? first] as const;
+  });
+  return { balances: balancesOf(amounts), cpuS };
 };
 
 export const beancount: Accountant = async (file) => {
-  const { code, out } = await ran('bean-check', ['--no-cache', file]);
-  if (code !== 0) throw new Error(out);
+  const { cpuS } = await judged('bean-check', ['--no-cache', file]);
   const query = 'SELECT account, sum(number) AS number, currency GROUP BY account, currency';
-  const found = await ran('bean-query', ['-q', '-f', 'csv', file, query]);
-  if (found.code !== 0) throw new Error(found.out);
-  const rows = found.out.split('\n').map((line) => line.split(',').map((cell) => cell.trim()));
-  return balancesOf(rows.map(([account = '', number = '', code = '']) => [account, `${number} ${code}`] as const));
+  const { out } = await judged('bean-query', ['-q', '-f', 'csv', file, query]);
+  const rows = out.split('\n').map((line) => line.split(',').map((cell) => cell.trim()));
+  const amounts = rows.map(([account = '', number = '', code = '']) => [account, `${number} ${code}`] as const);
+  return { balances: balancesOf(amounts), cpuS };
 };
 
 function balancesOf(amounts: readonly (readonly [account: string, amount: string])[]): Balances {

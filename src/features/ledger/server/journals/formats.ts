@@ -74,7 +74,7 @@ function amountText({ assetId, units }: Posting): string {
   return `${units < 0n ? '-' : ''}${whole}${places > 0 ? `.${digits.slice(-places)}` : ''} ${code}`;
 }
 
-/** Ledger's own programs compare each assertion with the earlier lines of its transaction, so transactions stay short. */
+/** ledger compares each balance with all earlier lines of its transaction, so transactions stay short. */
 const ASSERTIONS_AT_ONCE = 50;
 
 const plainText = {

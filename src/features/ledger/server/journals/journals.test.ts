@@ -208,10 +208,12 @@ DAY3 balance Liabilities:House:Exchange-xp  -.020 XP
   ).toBe(true);
 });
 
-test('refuses a folder that exists, a range that ends before it begins, and digits that the program would round', async () => {
+test('refuses a folder that exists or cannot be made, a range that ends before it begins, and digits that the program would round', async () => {
   const place = join(folder, 'once');
   await writeJournals(db, { format: 'hledger', folder: place });
   await expect(writeJournals(db, { format: 'hledger', folder: place })).rejects.toThrow('already exists');
+  const nowhere = writeJournals(db, { format: 'hledger', folder: join(place, 'no', 'where') });
+  await expect(nowhere).rejects.toThrow(/^the books cannot be written to .*: ENOENT/);
   const backwards = { from: '2026-02-02', to: '2026-02-01' };
   await expect(writeJournals(db, { format: 'hledger', folder: `${place}-2`, ...backwards })).rejects.toThrow(
     'before the first',

@@ -130,7 +130,7 @@ export const readOpening = (tx: Tx, day: string): AsyncGenerator<AccountUnits> =
      WHERE s.units <> 0 ORDER BY a.id`,
   );
 
-/** Reads the holds that were pending before a day; `owner` has the debits as in `Booked`. */
+/** Reads the holds that were pending when a day began. */
 export const readOpenHolds = (tx: Tx, day: string): AsyncGenerator<Pick<Booked, 'id' | 'legs'>> =>
   streamed(
     tx,

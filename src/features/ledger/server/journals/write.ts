@@ -61,14 +61,10 @@ export async function writeJournals(db: Db, { folder, ...request }: JournalReque
   const part = `${folder}.part`;
   if (existsSync(folder)) throw new StoreError(`the folder ${folder} already exists`);
   try {
-    const written = await db.tx(
-      async (tx) => {
-        rmSync(part, { recursive: true, force: true });
-        mkdirSync(part, { mode: 0o700 });
-        return writeAll(tx, part, request);
-      },
-      { isolation: 'repeatable read', readOnly: true, isLong: true },
-    );
+    rmSync(part, { recursive: true, force: true });
+    mkdirSync(part, { mode: 0o700 });
+    const snapshot = { isolation: 'repeatable read', readOnly: true, isLong: true } as const;
+    const written = await db.tx((tx) => writeAll(tx, part, request), snapshot);
     renameSync(part, folder);
     syncPath(dirname(folder));
     return written;
@@ -91,6 +87,9 @@ interface Sink {
   expected: number;
 }
 
+/** Number of balances in memory, however many accounts change on one day. */
+const BALANCES_AT_ONCE = 1000;
+
 async function writeAll(tx: Tx, part: string, request: Omit<JournalRequest, 'folder'>): Promise<JournalsWritten> {
   const text = journalTexts[request.format];
   await planForAll(tx);
@@ -106,7 +105,10 @@ async function writeAll(tx: Tx, part: string, request: Omit<JournalRequest, 'fol
       while (!next.done && next.value.day < day) {
         const { day: now } = next.value;
         const expected: DayBalance[] = [];
-        for (; !next.done && next.value.day === now; next = await due.next()) expected.push(next.value);
+        while (!next.done && next.value.day === now && expected.length < BALANCES_AT_ONCE) {
+          expected.push(next.value);
+          next = await due.next();
+        }
         sink.balances(now, expected.map(balanceOf));
       }
     };
@@ -148,7 +150,7 @@ function openSink(folder: string, text: JournalText): Sink {
     expected: 0,
     open: (name) => {
       sink.close();
-      handle = openSync(join(folder, name), 'wx', 0o600);
+      handle = openSync(join(folder, name), 'w', 0o600);
       sink.files.push(name);
       add(text.head(assets));
     },
@@ -236,8 +238,6 @@ async function writeOpening(tx: Tx, sink: Sink, day: string): Promise<void> {
     sink.transaction({ day, id, title: 'opening hold', isPending: true, postings: heldPostings(legs, true) });
 }
 
-const CLOSED_AT_ONCE = 1000;
-
 /** States every account's balance and held money as its row has them. */
 async function writeClosing(tx: Tx, sink: Sink, day: string): Promise<void> {
   let expected: Posting[] = [];
@@ -249,7 +249,7 @@ async function writeClosing(tx: Tx, sink: Sink, day: string): Promise<void> {
     expected.push(balanceOf(account));
     if (account.held !== '0')
       expected.push({ account: heldName(account.owner), assetId: account.asset_id, units: BigInt(account.held) });
-    if (expected.length >= CLOSED_AT_ONCE) flush();
+    if (expected.length >= BALANCES_AT_ONCE) flush();
   }
   for (const { asset_id: assetId, units } of await readHeld(tx))
     expected.push({ account: HOLDS, assetId, units: -BigInt(units) });
