@@ -1,7 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { secondsOf } from './scripts/test/durations.ts';
 import { FailureReporter } from './scripts/test/failure-reporter.ts';
-import { LongestFirst } from './scripts/test/longest-first.ts';
+
+/** Order of projects: those with the longest files first, since a test process serves one project. */
+const ORDER = ['long', 'postgres', 'components', 'pglite', 'unit', 'walls'];
+
+/** Orders test files by project, then the longest first by recorded durations. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project }: TestSpecification) => ORDER.indexOf(project.name);
+    const seconds = ({ moduleId }: TestSpecification) => secondsOf(moduleId);
+    return files.toSorted((a, b) => place(a) - place(b) || seconds(b) - seconds(a));
+  }
+}
 
 const isLong = Boolean(process.env.INGAM_LONG);
 const SERVER = 'src/**/server/**/*.test.ts';

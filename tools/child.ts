@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { countBoot } from './boots.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Path of the program from the project's folder. */
@@ -123,4 +122,9 @@ export async function startChild(file: string, env: Readonly<Record<string, stri
   const program = launch(file, { env: { ...process.env, LC_ALL: 'C', ...env }, flags, err: 'inherit' });
   const { input: line } = await program.until(ready);
   return { pid: program.pid, line, stop: async () => void (await program.stop()) };
+}
+
+/** Records each server or database that a test run starts, in any process, in the file that INGAM_BOOTS names. */
+export function countBoot(kind: 'server' | 'database'): void {
+  if (process.env.INGAM_BOOTS) appendFileSync(process.env.INGAM_BOOTS, `${kind}\n`);
 }

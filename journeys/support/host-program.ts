@@ -1,6 +1,6 @@
 import { closedPorts, type RunningServer, startServer, startWarning } from '#app/server/start.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
-import { countBoot } from '../../tools/boots.ts';
+import { countBoot } from '../../tools/child.ts';
 import type { Ask, HostAnswer } from './host.ts';
 
 /* Serves data folders in one process, on request: loading the server's code and preparing its store takes ten times as

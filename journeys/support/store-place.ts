@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { StorePlace } from '#platform/server/open-store.ts';
 import { copyTo } from '#platform/server/testing/databases.ts';
 import { startTemplate } from '#platform/server/testing/template.ts';
-import { countBoot } from '../../tools/boots.ts';
+import { countBoot } from '../../tools/child.ts';
 
 /**
  * File in a journey's data folder with the address of its PostgreSQL database; a folder without it has an embedded

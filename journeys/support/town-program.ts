@@ -7,7 +7,7 @@ import { copyTo } from '#platform/server/testing/databases.ts';
 import { startTemplate } from '#platform/server/testing/template.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { openMasterKeys } from '#platform/server/vault/vault-keys.ts';
-import { countBoot } from '../../tools/boots.ts';
+import { countBoot } from '../../tools/child.ts';
 import { doorsOf } from './town-doors.ts';
 
 /** A call of one function, and its answer. */

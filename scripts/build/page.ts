@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { screenPaths } from '#app/routes.ts';
@@ -96,17 +96,10 @@ function filesOf({ manifest, where }: Built, path: string, there: readonly strin
   return [...seen].filter((file) => !there.includes(file) && !file.includes('runtime'));
 }
 
-const FEATURES = new URL('../../src/features/', import.meta.url);
+const SCREENS = new URL('../../src/app/web/screens.tsx', import.meta.url);
 
-/** Reads the source file of each screen from the features' tables, by path. */
+/** Reads the source file of each screen from the app's table, by path. */
 function screenFiles(): ReadonlyMap<string, string> {
-  return new Map(
-    globSync('*/web/feature.ts', { cwd: FEATURES }).flatMap((file) =>
-      [
-        ...readFileSync(new URL(file, FEATURES), 'utf8').matchAll(
-          /'(\/[^']*)':\s*\(\)\s*=>\s*import\('\.\/([^']+)'\)/g,
-        ),
-      ].map(([, path = '', screen = '']): [string, string] => [path, `features/${dirname(file)}/${screen}`]),
-    ),
-  );
+  const found = readFileSync(SCREENS, 'utf8').matchAll(/'(\/[^']*)':\s*\(\)\s*=>\s*import\('#(features\/[^']+)'\)/g);
+  return new Map([...found].map(([, path = '', screen = '']): [string, string] => [path, screen]));
 }

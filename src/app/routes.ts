@@ -1,7 +1,82 @@
-import { featureScreens } from './features.ts';
+/**
+ * Navigation entry of a screen, known without loading its code.
+ *
+ * - a path: the entry of the bottom navigation that is lit; a sub-screen lights its parent's
+ * - null: no entry is lit
+ * - false: the screen shows nothing personal and needs no session
+ * - `sign-in`: as false, and the screen exists only where people must sign in
+ * - `own`: the screen has a navigation of its own
+ */
+type ScreenPlace = `/${string}` | null | false | 'sign-in' | 'own';
 
-/** Screens of the wallet by path (docs/product/shell.md#routes). Any other path gets the 404 card with status 404. */
-export const screens = { ...featureScreens, '/gallery': false } as const;
+/**
+ * Screens of the wallet by path, for server and browser (docs/product/shell.md#routes). `app/web/screens.tsx` has their
+ * code. Any other path gets the 404 card with status 404.
+ */
+export const screens = {
+  '/login': 'sign-in',
+  '/register': 'sign-in',
+  '/organisations': null,
+  // An invited person may have to sign in first, and is then returned here.
+  '/join': false,
+  // The pages of the office are below this path, such as `/office/shops`. Hosted mode only.
+  '/office': 'own',
+  // The texts can be read without an account.
+  '/terms': false,
+  // Needs no session: a person who must sign in first returns here afterwards.
+  '/connect': false,
+  '/verify-identity': '/id',
+  '/id': '/id',
+  '/add-credential': '/id',
+  '/standing': null,
+  '/contacts': null,
+  '/bank-info': null,
+  '/reserves': '/assets',
+  '/withdraw': '/assets',
+  '/campaigns': '/localpay',
+  '/pay': '/localpay',
+  // A shop site's customer may have no wallet in this browser, or none at all.
+  '/checkout': false,
+  '/links': null,
+  '/shops': '/localpay',
+  // A till needs no session, since nobody is signed in there. Only hosted servers have tills.
+  '/till': false,
+  '/orders': '/assets',
+  '/requests': '/assets',
+  // False, because a person who opens a link may have to sign in first, and then returns to it.
+  '/request': false,
+  '/assets': '/assets',
+  '/value': '/assets',
+  '/send': '/assets',
+  '/receive': '/assets',
+  '/localpay': '/localpay',
+  '/spending': '/localpay',
+  '/work': '/work',
+  '/verify': false,
+  '/traveler': '/traveler',
+  '/travel-plan': '/traveler',
+  // The page needs no session: a person who must sign in first returns here afterwards.
+  '/offer': false,
+  // Needs no session: a person who must sign in first returns here afterwards.
+  '/present': false,
+  // A person with the link may have to sign in first, and is then returned here.
+  '/role': false,
+  '/refund-proof': '/traveler',
+  '/campaign-join': '/localpay',
+  '/login/credential': 'sign-in',
+  '/sign-in-credentials': null,
+  '/cases': '/assets',
+  '/import': '/id',
+  '/known': null,
+  '/history': '/',
+  '/inbox': '/',
+  '/myinfo': null,
+  '/security': null,
+  '/privacy': null,
+  '/': '/',
+  '/org': 'own',
+  '/gallery': false,
+} as const satisfies Readonly<Record<`/${string}`, ScreenPlace>>;
 export type ScreenPath = keyof typeof screens;
 export const screenPaths = /* @__PURE__ */ Object.keys(screens) as readonly ScreenPath[];
 

@@ -20,4 +20,4 @@ export interface HelpPage extends Readonly<Record<Language, HelpText>> {
 }
 
 /** Help pages by subject: the path of a screen, or an id such as `/lost-phone` for a situation. */
-export type HelpPages<Id extends string = string> = Readonly<Record<Id, HelpPage>>;
+export type HelpPages = Readonly<Record<string, HelpPage>>;

@@ -12,3 +12,6 @@ export const memberStateWords = defineWords({
   en: { active: 'Active', limited: 'Limited', frozen: 'Frozen', closed: 'Closed' },
   ko: { active: '정상', limited: '제한', frozen: '동결', closed: '폐쇄' },
 });
+
+/** Event that notifies a member of a changed state: `{state}`. */
+export const STANDING_CHANGED = 'standing_changed';

@@ -1,4 +1,4 @@
-import { leaving, sheetLevel } from './sheet-level.ts';
+import { leaving, sheetLevel } from './modal.ts';
 
 /** Asks a sheet to close; false if it cannot now. */
 type Ask = () => boolean;

@@ -42,7 +42,7 @@ describe('proof of ownership', () => {
     expect(
       mintedProofs(one('src/features/auth/server/sessions/authorize.ts', 'const a = id as Recipient;')),
     ).toHaveLength(1);
-    expect(mintedProofs(one('src/platform/server/events/recipient.ts', 'const a = id as Recipient;'))).toEqual([]);
+    expect(mintedProofs(one('src/platform/server/events/listener.ts', 'const a = id as Recipient;'))).toEqual([]);
   });
   test('auth proves a user only to itself', () => {
     expect(ownerProofsElsewhere(sources)).toEqual([]);

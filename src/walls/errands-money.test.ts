@@ -20,7 +20,7 @@ test('a new asset is a row of the table, a coin and a migration: an asset withou
     'src/app/server/demo/money.ts',
     'src/features/assets/web/coin-of.ts',
     'src/features/currency/assets.ts',
-    'src/features/exchange/server/rates/sandbox-feed.ts',
+    'src/features/exchange/server/rates/of-settings.ts',
   ]);
 });
 

@@ -26,8 +26,8 @@ describe('the order of the features', () => {
     ['src/features/auth/web/A.tsx', '../../home/web/HomeScreen.tsx'],
     ['src/platform/server/jobs/jobs.ts', '#features/auth/rules.ts'],
     ['src/ui/controls/Button.tsx', '#features/auth/rules.ts'],
-    ['src/features/home/rules.ts', '#app/features.ts'],
-    ['src/platform/money.ts', '#app/features.ts'],
+    ['src/features/home/rules.ts', '#app/routes.ts'],
+    ['src/platform/money.ts', '#app/routes.ts'],
   ])('the check detects %s importing %s', (path, to) => {
     expect(backwardImports(one(path, `import type { A } from '${to}';`))).toHaveLength(1);
     expect(backwardImports(one(path, `export * from '${to}';`))).toHaveLength(1);

@@ -7,15 +7,19 @@ import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { commonRefusalWords, type Sentences } from '#platform/web/calls/refusal-words.ts';
 import { readSources, root } from './server/source.ts';
 
+const web = readSources('src/features/*/web/**/*.{ts,tsx}').filter(({ path }) => !path.includes('.test.'));
+
 /** Features that have reasons for fields, each with its folder, contract and words. */
 const FEATURES: readonly (readonly [string, Contract, ReasonWords])[] = await Promise.all(
-  readSources('src/features/*/web/{,office/}reasons.ts').map(async ({ path }) => {
-    const [, folder = ''] = /^(src\/features\/[^/]+)\//.exec(path) ?? [];
-    const file = path.includes('/office/reasons') ? 'office-contract.ts' : 'contract.ts';
-    const { contract } = (await import(join(root, folder, file))) as { contract: Contract };
-    const { reasons } = (await import(join(root, path))) as { reasons: ReasonWords };
-    return [join(basename(folder), file), contract, reasons] as const;
-  }),
+  web
+    .filter(({ path, text }) => path.endsWith('.ts') && text.includes('export const reasons: ReasonWords'))
+    .map(async ({ path }) => {
+      const [, folder = ''] = /^(src\/features\/[^/]+)\//.exec(path) ?? [];
+      const file = path.includes('/web/office/') ? 'office-contract.ts' : 'contract.ts';
+      const { contract } = (await import(join(root, folder, file))) as { contract: Contract };
+      const { reasons } = (await import(join(root, path))) as { reasons: ReasonWords };
+      return [join(basename(folder), file), contract, reasons] as const;
+    }),
 );
 
 /** Fields that a screen fills in by itself, so that no person can have typed them wrong. */
@@ -64,7 +68,6 @@ const isNotWritten = (route: string, name: string) =>
   NOT_WRITTEN.includes(name) ||
   NOT_WRITTEN_IN[route]?.some((one) => name === one || name.startsWith(`${one}.`)) === true;
 
-const web = readSources('src/features/*/web/**/*.{ts,tsx}').filter(({ path }) => !path.includes('.test.'));
 /** Calls of the screens that change something. */
 const made = new Set(
   web.flatMap(({ text }) => [...text.matchAll(/\bcall\(\s*'((?:POST|PATCH) [^']+)'/g)].map(([, route = '']) => route)),
@@ -86,7 +89,7 @@ describe('the texts of a refused call', () => {
     const known = new Set(FEATURES.flatMap(([, { calls }]) => Object.keys(calls)));
     expect(made.size).toBeGreaterThan(10);
     const unsaid = [...made].filter((route) => !known.has(route) && !route.includes('/notifications/'));
-    expect(unsaid, 'a feature whose screens make these calls has a web/reasons.ts').toEqual([]);
+    expect(unsaid, 'a feature whose screens make these calls has `reasons`, usually in web/calls.ts').toEqual([]);
   });
   test.each(FEATURES)(
     'contain in %s a sentence for every field that a person can fill in wrongly',
@@ -99,7 +102,7 @@ describe('the texts of a refused call', () => {
             .filter((name) => !fields?.[name])
             .map((name) => `${route}: ${name}`),
         );
-      expect(missing, 'web/reasons.ts has a sentence under `fields` for each of these').toEqual([]);
+      expect(missing, '`reasons` has a sentence under `fields` for each of these').toEqual([]);
     },
   );
   test.each(FEATURES)('contain in %s every refusal and every field in English and in Korean', (_, contract, words) => {

@@ -6,7 +6,6 @@ import { banking } from '#features/banking/server/feature.ts';
 import { campaigns } from '#features/campaigns/server/feature.ts';
 import { cases } from '#features/cases/server/feature.ts';
 import { chain } from '#features/chain/server/feature.ts';
-import { codes } from '#features/codes/server/feature.ts';
 import { connections } from '#features/connections/server/feature.ts';
 import { contacts } from '#features/contacts/server/feature.ts';
 import { credentials } from '#features/credentials/server/feature.ts';
@@ -44,8 +43,11 @@ import { trust } from '#features/trust/server/feature.ts';
 import { verifier } from '#features/verifier/server/feature.ts';
 import { verify } from '#features/verify/server/feature.ts';
 import { work } from '#features/work/server/feature.ts';
-import type { Feature } from '#platform/server/feature.ts';
+import { defineParts, type Feature } from '#platform/server/feature.ts';
 import { ownParts } from '#platform/server/own-parts.ts';
+
+/** Codes has no server side; its place in the order says who may import it. */
+const codes = defineParts({ name: 'codes' });
 
 /**
  * Server side of every feature in order: each may import only earlier ones, platform and ui. A new feature adds its

@@ -1,8 +1,8 @@
 import { ensureOwner } from '#features/auth/server/sessions/owner.ts';
 import { startChain } from '#features/chain/server/watching.ts';
-import { revokeTrials } from '#features/credentials/server/forms/trials.ts';
+import { revokeTrials } from '#features/credentials/server/store.ts';
 import { adoptSettings } from '#features/currency/server/office/from-settings.ts';
-import { verifierPort } from '#features/documents/server/verifier-port.ts';
+import { verifierPort } from '#features/documents/server/verifier/port.ts';
 import { closeSeededShops, removeSeededShops } from '#features/pay/server/shops/seeded-shops.ts';
 import type { Services } from '#platform/server/services.ts';
 import { demoProfile, makeDemoWorld } from './demo/world.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { helpTopic, openHelpLink } from '#platform/web/help-topic.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
+import { helpTopic, openHelpLink } from '#ui/help.ts';
 
 const loadExtras = () => import('./Extras.tsx').then(({ Extras }) => Extras);
 const AFTER_ALL_MS = 5000;

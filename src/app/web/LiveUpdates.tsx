@@ -3,16 +3,14 @@ import { gather } from '#platform/web/calls/gather.ts';
 import { refetch, refetchFailed } from '#platform/web/calls/query.ts';
 import { isOffline, recordAnswer } from '#platform/web/calls/reach.ts';
 import { useHasOwner, useUserId } from '#platform/web/calls/session.ts';
-import { setConnection } from '#platform/web/device/connection.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import type { LiveEvent } from '#platform/web/live/event-source.ts';
-import { startLive } from '#platform/web/live/live.ts';
+import { setConnection, startLive } from '#platform/web/live/live.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
-import { webFeatures } from './features.ts';
 import { staleAfter } from './stale.ts';
 
-const EVERYTHING = staleAfter(webFeatures).flatMap(([, routes]) => routes);
+const EVERYTHING = Object.values(staleAfter).flat();
 
 /** Texts of notifications load with the first one, so that Home does not wait for them. */
 const loadTold = () => import('#features/notifications/notification-text.ts');
@@ -36,7 +34,7 @@ export function LiveUpdates() {
     const live = startLive(userId);
     setConnection('disconnected');
     const old = gather<string>(READ_ONCE_MS, (routes) => void refetch(...new Set(routes)));
-    for (const [type, routes] of staleAfter(webFeatures))
+    for (const [type, routes] of Object.entries(staleAfter))
       live.on(type, (data) => {
         for (const route of data.refetch === true ? EVERYTHING : routes) old.add(route);
       });

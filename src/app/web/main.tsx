@@ -1,11 +1,9 @@
 import '#ui/base.css';
-import './app.css';
 import './visits.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './App.tsx';
-import { prepareOnIntent } from './quick/intent.ts';
-import { prepareScreen } from './screens.tsx';
+import { prepareOnIntent, prepareScreen } from './screens.tsx';
 import { seed } from './seed.ts';
 import { startWorker } from './start-worker.ts';
 

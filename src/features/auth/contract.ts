@@ -11,10 +11,10 @@ import {
   recoveryLink,
   recoveryProof,
   sentBy,
+  storedEmail,
   typedPassword,
 } from './fields.ts';
 import { newcomer } from './newcomer.ts';
-import { storedEmail } from './stored-email.ts';
 import { assertion, attestation, options } from './webauthn-shapes.ts';
 
 export const refusals = defineRefusals({

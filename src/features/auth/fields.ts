@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isPlainName, isPlainText } from '#platform/plain-text.ts';
 import { MISLEADING } from '#platform/refusal.ts';
 import { isMailAddress, MOST_ADDRESS } from '#platform/texts/mail-address.ts';
-import { isKoreanName } from './korean-name.ts';
+import { isKoreanName } from './person.ts';
 import { isPasskeyName, isPassword, isPersonName } from './rules.ts';
 
 /** An e-mail address, stored in lower case: case does not distinguish addresses. */
@@ -63,3 +63,15 @@ export const recoveryProof = { ...recoveryLink.shape, code: z.string().max(200) 
 
 /** How mails leave this server. With `sandbox` they are files that the operator reads. */
 export const sentBy = z.enum(['sent', 'sandbox']);
+
+/**
+ * E-mail of an existing account. Accepts what an earlier, less strict rule accepted, so that its person can still sign
+ * in.
+ */
+export const storedEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(MOST_ADDRESS)
+  .meta({ format: 'email' })
+  .pipe(z.email('must be an e-mail address'));

@@ -1,5 +1,3 @@
-import { isKoreanName } from './korean-name.ts';
-
 interface Named {
   readonly firstName: string;
   readonly lastName: string;
@@ -53,3 +51,6 @@ export const nameVariantsOf = (person: Named): string[] => [
   formName(person),
   ...(person.nameKo === null ? [] : [person.nameKo]),
 ];
+
+/** Reports whether a name fits on a Korean seal: 2 to 5 composed (NFC) Hangul syllables. */
+export const isKoreanName = (text: string): boolean => /^[가-힣]{2,5}$/.test(text);

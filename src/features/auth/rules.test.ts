@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKoreanName } from './korean-name.ts';
+import { isKoreanName } from './person.ts';
 import { isPassword, isPersonName } from './rules.ts';
 
 describe('a password', () => {

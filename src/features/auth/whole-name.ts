@@ -1,4 +1,4 @@
-import { isKoreanName } from './korean-name.ts';
+import { isKoreanName } from './person.ts';
 
 /**
  * Family names of two syllables. A three-syllable name that begins with 황보 or 선우 is more often 황 or 선 with the given

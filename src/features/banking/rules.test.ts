@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { masked, maskedNumbers } from '#platform/masked.ts';
+import { masked, maskedNumbers } from '#platform/texts/shown-safely.ts';
 import {
   accountDigits,
   accountTypeOf,

@@ -1,3 +1,5 @@
+import { defineRefusals } from '#platform/refusal.ts';
+
 /** Maximum benefit of a payment, in basis points. Together with the shop's own cashback it stays below the payment. */
 export const MOST_BPS = 3000;
 /** Maximum number of running or upcoming campaigns, and of drafts. */
@@ -100,3 +102,8 @@ export interface GivenBenefit {
  */
 export const takenBack = ({ paid, amount, back }: GivenBenefit, refunded: bigint): bigint =>
   (amount * refunded) / paid - back;
+
+/** Refusals of campaigns during a payment; the feature `pay` includes them in its own table. */
+export const campaignRefusals = defineRefusals({
+  benefit_changed: { status: 409, title: 'The benefit has changed' },
+});

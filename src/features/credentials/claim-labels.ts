@@ -1,3 +1,4 @@
+import { defineWords } from '#platform/words.ts';
 import type { ClaimName } from './claims.ts';
 
 /** Label of each claim, for screens and for the records of presentations. */
@@ -23,3 +24,15 @@ export const claimLabels = {
     description: '설명',
   },
 } as const satisfies Readonly<Record<'en' | 'ko', Record<ClaimName, string>>>;
+
+/** Claim labels, for showing and for checking. */
+export const claimWords = defineWords({
+  en: {
+    claims: claimLabels.en,
+    predicates: { yes: 'Yes', no: 'No' },
+  },
+  ko: {
+    claims: claimLabels.ko,
+    predicates: { yes: '예', no: '아니요' },
+  },
+});

@@ -7,9 +7,9 @@ import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { anyText, date, id, name, text, timestamp, userId } from '#platform/shapes.ts';
 import { checkFaults, checkNames } from './checks.ts';
+import { MAX_HELD } from './claim-text.ts';
 import { claimNames } from './claims.ts';
-import { MAX_HELD } from './localized-text.ts';
-import { PASSPHRASE } from './passphrase.ts';
+import { PASSPHRASE } from './rules.ts';
 
 export const refusals = defineRefusals({
   expires_before_issue: { status: 422, title: 'The expiry date is before the issue date' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalPassphrase, passphraseFault } from './passphrase.ts';
+import { normalPassphrase, passphraseFault } from './rules.ts';
 
 test('a passphrase has at least twelve characters, as people count them, five of them different', () => {
   expect(passphraseFault('')).toBe('passphrase_short');

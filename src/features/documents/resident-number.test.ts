@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskResidentNumbers } from './resident-number.ts';
+import { maskResidentNumbers } from './rules.ts';
 
 const two = (from: number, to: number) => fc.integer({ min: from, max: to }).map((n) => String(n).padStart(2, '0'));
 const birth = fc.tuple(two(0, 99), two(1, 12), two(1, 31)).map((parts) => parts.join(''));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printedName } from './printed-name.ts';
-import { base64Of, fitted, imageFault, isHashClaim, MAX_IMAGE_BYTES, placeholderHash } from './rules.ts';
+import { base64Of, fitted, imageFault, isHashClaim, MAX_IMAGE_BYTES, placeholderHash, printedName } from './rules.ts';
 
 const png = (width: number, height: number) => ({ type: 'image/png', width, height }) as const;
 

@@ -1,3 +1,5 @@
+import { formName } from '#features/auth/person.ts';
+import { type DocumentType, documentTypes } from './document-types.ts';
 import type { ImageHeader } from './image.ts';
 
 /** Maximum size of a decoded image in bytes. */
@@ -51,3 +53,29 @@ export function fitted(width: number, height: number, side: number): { width: nu
 
 /** Value sent when the page cannot compute a hash. The server replaces it (docs/product/identity.md#documents). */
 export const placeholderHash = (nowMs: number): string => `hash_${nowMs}`;
+
+/**
+ * Returns a person's name as this type of document prints it: in Latin letters, or in Korean if known. Latin if no type
+ * is chosen yet.
+ */
+export const printedName = (
+  person: Parameters<typeof formName>[0] & { nameKo: string | null },
+  type: DocumentType | undefined,
+): string => {
+  const isLatin = type === undefined || documentTypes[type].isLatin;
+  return isLatin ? formName(person) : (person.nameKo ?? formName(person));
+};
+
+/**
+ * Matches a Korean resident or foreigner registration number anywhere in a text: YYMMDD of a possible date, up to three
+ * separators of any kind (hyphens, spaces, invisible characters), and seven digits. Digits may be full-width, as Korean
+ * keyboards produce. Does not match within a longer number.
+ */
+const NUMBER =
+  /(?<![\d０-９])([\d０-９]{2}(?:[0０][1-9１-９]|[1１][0-2０-２])(?:[0０][1-9１-９]|[12１２][\d０-９]|[3３][01０１])[^\p{L}\p{N}]{0,3}[\d０-９])[\d０-９]{6}(?![\d０-９])/gu;
+
+/**
+ * Replaces the last six digits of every such number with `*`. Everything else stays, including the length. Masking
+ * twice changes nothing.
+ */
+export const maskResidentNumbers = (text: string): string => text.replace(NUMBER, '$1******');

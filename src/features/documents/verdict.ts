@@ -1,4 +1,4 @@
-import { maskResidentNumbers } from './resident-number.ts';
+import { maskResidentNumbers } from './rules.ts';
 
 /** Reasons for a rejection. `no_answer` is set by this server when a verifier never answered. */
 export const rejectionCodes = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyRefusals } from '#features/currency/refusals.ts';
+import { currencyRefusals } from '#features/currency/rules.ts';
 import { transaction } from '#features/ledger/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';

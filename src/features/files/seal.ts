@@ -1,4 +1,4 @@
-import { printed } from '#platform/texts/printed.ts';
+import { printed } from '#platform/texts/shown-safely.ts';
 
 /** The content of the page that seals an approved document. */
 export interface SealPage {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newest } from './recent.ts';
+import { newest } from './web/RecentActivity.tsx';
 
 test('recent activity is the newest entries of every service, newest first', () => {
   const sends = [{ at: '2026-11-20T09:00:00.000Z' }, { at: '2026-11-18T09:00:00.000Z' }];

@@ -3,7 +3,7 @@ import { heldFacts, verifications } from '#features/credentials/contract.ts';
 import { ISSUED_TYPES } from '#features/credentials/types.ts';
 import { id, text } from '#platform/shapes.ts';
 import { LIMITS } from './rules.ts';
-import { FROM, MOST_A_DAY } from './self-service-bounds.ts';
+import { FROM, MOST_A_DAY } from './self-service.ts';
 
 const source = z.union([z.strictObject({ from: z.enum(FROM) }), z.strictObject({ says: text(LIMITS.value) })]);
 const wanted = z.strictObject({

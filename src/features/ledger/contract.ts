@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { currencyRefusals } from '#features/currency/refusals.ts';
+import { currencyRefusals } from '#features/currency/rules.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, timestamp, userId } from '#platform/shapes.ts';
-import { backings } from './backing.ts';
+
+/**
+ * Backing of an asset. `bank`: won in a bank account, paid out through the bank's interface. `statements`: won in a
+ * bank account, proven by bank statements. `chain`: the asset itself on a chain. `sandbox`: nothing, it is test money
+ * created here. `nothing`: nothing outside this server.
+ */
+const backings = ['bank', 'statements', 'chain', 'sandbox', 'nothing'] as const;
+export type Backing = (typeof backings)[number];
 
 export const refusals = defineRefusals({
   currency_changed: currencyRefusals.currency_changed,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { refusals as ofAuth, user } from '#features/auth/contract.ts';
-import { koreanName, language, lastName, personName, typedPassword } from '#features/auth/fields.ts';
-import { storedEmail } from '#features/auth/stored-email.ts';
+import { koreanName, language, lastName, personName, storedEmail, typedPassword } from '#features/auth/fields.ts';
 import { exportAsked, refusals as ofCredentials } from '#features/credentials/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';

@@ -1,4 +1,4 @@
-import { isKoreanName } from '#features/auth/korean-name.ts';
+import { isKoreanName } from '#features/auth/person.ts';
 import { isPersonName } from '#features/auth/rules.ts';
 import type { RemainingBalance } from './contract.ts';
 

@@ -2,7 +2,6 @@ import { ROLE_ENDED } from '#features/admission/rules.ts';
 import { SECURITY_CHANGE, securityNotices, securityWords } from '#features/auth/security-words.ts';
 import { CASE_UPDATE, NEWS } from '#features/cases/rules.ts';
 import { ADDRESS_NAMED, WITHDRAWAL_UPDATE } from '#features/chain/withdrawal-rules.ts';
-import { STANDING_CHANGED } from '#features/currency/standing.ts';
 import { DOCUMENT_LOOKED } from '#features/documents/verdict.ts';
 import { CREDENTIAL_LATER } from '#features/issuance/rules.ts';
 import { ORDER_UPDATE } from '#features/orders/rules.ts';
@@ -15,7 +14,7 @@ import { REQUEST_UPDATE } from '#features/requests/rules.ts';
 import { TRAVEL_REMINDER } from '#features/traveler/trips/reminders.ts';
 import { REFUND_UPDATE } from '#features/traveler/wire.ts';
 import { APPROVAL_ASKED, APPROVAL_REMINDER, DELEGATION_OFFERED } from '#features/work/rules.ts';
-import { MEMBER_STATES } from '#platform/member-states.ts';
+import { MEMBER_STATES, STANDING_CHANGED } from '#platform/member-states.ts';
 import type { PushKind } from './push.ts';
 import { english, money, type NotificationCode, type NotificationType, type Params } from './sentences.ts';
 

@@ -201,3 +201,6 @@ export const decisions = Object.keys(DECISIONS) as [Decision, ...Decision[]];
  */
 export const FIRST_STEPS = ['currency', 'second', 'statement', 'account', 'shop', 'issue'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
+
+/** Returns the path of a page. */
+export const pathOfPage = (name: string): string => (name === 'today' ? '/office' : `/office/${name}`);

@@ -1,5 +1,5 @@
-import { campaignRefusals } from '#features/campaigns/refusals.ts';
-import { currencyRefusals } from '#features/currency/refusals.ts';
+import { campaignRefusals } from '#features/campaigns/rules.ts';
+import { currencyRefusals } from '#features/currency/rules.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 
 /** Refusals of payments, charges and refunds. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
-import { PASSPHRASE } from '#features/credentials/passphrase.ts';
+import { PASSPHRASE } from '#features/credentials/rules.ts';
 import { refusals as ofIssuance } from '#features/issuance/contract.ts';
 import { here } from '#features/issuance/taking-calls.ts';
 import { defineContract } from '#platform/contract.ts';

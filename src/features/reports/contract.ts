@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
-import { SIGNED_TYPE } from '#features/statements/signed-type.ts';
+import { SIGNED_TYPE } from '#features/statements/statement.ts';
 import { type CallSpec, defineContract, type Route } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, signedAmount, timestamp } from '#platform/shapes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyRefusals } from '#features/currency/refusals.ts';
+import { currencyRefusals } from '#features/currency/rules.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, text, timestamp } from '#platform/shapes.ts';

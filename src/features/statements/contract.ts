@@ -6,7 +6,7 @@ import { extractCalls } from './extract-calls.ts';
 import { LIMITS } from './extract-kinds.ts';
 import { keyCalls } from './key-calls.ts';
 import { KIT_PAPERS } from './kit.ts';
-import { SIGNED_TYPE } from './signed-type.ts';
+import { SIGNED_TYPE } from './statement.ts';
 import { entry } from './statement-entry.ts';
 
 export const refusals = defineRefusals({

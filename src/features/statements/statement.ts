@@ -53,3 +53,9 @@ export function totalsOf({ opening, closing, entries }: Pick<Statement, 'opening
   if (balance !== closing) throw new Error('the entries do not add up to the closing balance');
   return { moneyIn, moneyOut, fees };
 }
+
+/** JWS `typ` of the server's signature beside a statement. It covers the SHA-256 of the file. */
+export const STATEMENT_TYPE = 'ingam-statement-sha256+jws';
+
+/** Media type of a signed file: a JWS in general JSON form (RFC 7515 section 7.2.1). */
+export const SIGNED_TYPE = 'application/jose+json';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { merchantKind } from '#features/pay/contract.ts';
-import { SIGNED_TYPE } from '#features/statements/signed-type.ts';
+import { SIGNED_TYPE } from '#features/statements/statement.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { amount, anyText, date, id, name, signedAmount, text, timestamp, userId } from '#platform/shapes.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Egress } from '#platform/server/outside/egress.ts';
-import type { Mailer } from '#platform/server/outside/mail/mailer.ts';
+import type { Mailer } from '#platform/server/outside/mail/mail-message.ts';
 import type { PersonData } from '#platform/server/person-data.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';

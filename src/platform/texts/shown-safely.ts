@@ -23,3 +23,23 @@ const MAY_MISLEAD =
  * returns the same string.
  */
 export const shownSafely = (text: string): string => (MAY_MISLEAD.test(text) ? text.replace(EACH_MISLEADS, '') : text);
+
+/**
+ * Returns a text as one printable line, without control and invisible characters. Empty if nothing of it is visible.
+ */
+export const printed = (text: string): string =>
+  shownSafely(text)
+    .normalize('NFC')
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/\p{DI}/gu, '')
+    .trim();
+
+/**
+ * Masks all but the last four digits. By default there is one dot for each hidden digit; `dots` sets another number.
+ */
+export const masked = (digits: string, dots = digits.length - 4): string => '•'.repeat(dots) + digits.slice(-4);
+
+/** Masks every account number in a text. */
+export const maskedNumbers = (text: string): string =>
+  text.replace(/\d(?:-?\d){9,}/g, (number) => masked(number.replaceAll('-', ''), 6));

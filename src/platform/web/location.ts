@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { navigate, useSearch as useBrowserSearch, usePathname } from 'wouter/use-browser-location';
-import { leaving, sheetLevel } from '#ui/sheet-level.ts';
+import { leaving, sheetLevel } from '#ui/modal.ts';
 
 export type Go = (to: string, options?: { replace?: boolean }) => void;
 

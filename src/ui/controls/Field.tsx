@@ -11,9 +11,8 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
 import { chevronsUpDown, lock } from '#ui/drawings/icons-more.ts';
 import { translateOf } from '#ui/text/amount.ts';
-import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText, useLangOf } from '#ui/text/LangText.tsx';
-import { TextSpan } from '#ui/text/TextSpan.tsx';
+import { Gloss, TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Field.module.css';
 
 /** Label and messages around a control. */

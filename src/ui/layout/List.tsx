@@ -5,10 +5,9 @@ import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { chevronRight } from '#ui/drawings/icons.ts';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
-import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
-import { TextSpan } from '#ui/text/TextSpan.tsx';
+import { Gloss, TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './List.module.css';
 
 interface SectionHeadProps {

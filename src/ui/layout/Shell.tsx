@@ -4,11 +4,9 @@ import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { arrowLeft, bell, contrast, moon, person, sun } from '#ui/drawings/icons.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
-import { HelpContext } from '#ui/help-context.ts';
-import { helpLink } from '#ui/help-link.ts';
-import { Gloss } from '#ui/text/Gloss.tsx';
+import { HelpContext, helpLink } from '#ui/help.ts';
 import { LangText } from '#ui/text/LangText.tsx';
-import { TextSpan } from '#ui/text/TextSpan.tsx';
+import { Gloss, TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Shell.module.css';
 
 /** The single column of a page, with room below for the navigation. */

@@ -9,3 +9,12 @@ export function TextSpan({ children }: { children: ReactNode }) {
   if (typeof children !== 'string' && typeof children !== 'number') return children;
   return <span translate={translateOf(children)}>{children}</span>;
 }
+
+/** Korean word beside an English title. */
+export function Gloss({ children }: { children: ReactNode }) {
+  return (
+    <span className="gloss" lang="ko">
+      {children}
+    </span>
+  );
+}

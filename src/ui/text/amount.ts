@@ -51,3 +51,6 @@ export const translateOf = (text: string | number): 'no' | undefined => (VALUE.t
 
 /** Formats won for people. */
 export const wonText = (won: string): string => amountText(won, { symbol: '₩' });
+
+/** Formats a decimal string as dollars. */
+export const usd = (amount: string): string => amountText(amount, { symbol: '$', minPlaces: 2 });

@@ -55,7 +55,7 @@ function globalName(callee: ESTree.Expression): string | undefined {
 /** Each proof type and the one file that creates it. */
 const MINTS = {
   Owner: 'src/features/auth/server/sessions/authorize.ts',
-  Recipient: 'src/platform/server/events/recipient.ts',
+  Recipient: 'src/platform/server/events/listener.ts',
   Officer: 'src/features/organisations/server/officers.ts',
   KeyHolder: 'src/features/organisations/server/keys/key-holders.ts',
 };

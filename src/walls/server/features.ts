@@ -18,12 +18,10 @@ export function unspokenRefusals(sources: readonly Source[]): string[] {
     .filter(({ path }) => /^src\/features\/[^/]+\/(?:office-)?contract\.ts$/.test(path))
     .flatMap((contract) => {
       const folder = featureOf(contract.path);
-      const words = sources.filter(
-        ({ path }) => path.startsWith(`${folder}/web/`) && /(words|reasons)\.ts$/.test(path),
-      );
+      const words = sources.filter(({ path }) => path.startsWith(`${folder}/web/`) && /(words|calls)\.ts$/.test(path));
       return refusalsOf(contract).flatMap((code) => [
         ...(words.length > 0 && !words.some(({ text }) => new RegExp(`\\b${code}\\b`).test(text))
-          ? [`${folder}: ${code} has no sentence in web/words.ts or reasons.ts`]
+          ? [`${folder}: ${code} has no sentence in web/words.ts or calls.ts`]
           : []),
         ...(tests.some((text) => new RegExp(`\\b${code}\\b`).test(text))
           ? []

@@ -6,10 +6,10 @@ import { insertShop } from '#features/traveler/server/operator/operator-store.ts
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import type { Ago } from './ago.ts';
 import { makeIssuers } from './issuers.ts';
 import { openFirmsAccount, openRefundAccounts } from './money.ts';
 import { makeFirmsPlace } from './places.ts';
+import type { Ago } from './records.ts';
 import { colleagues, firm, refundFirm } from './stories.ts';
 
 /** Creates the organisation of the demo's owner, with two colleagues and its money. */

@@ -10,9 +10,9 @@ import { listMerchants, namesOf } from '#features/pay/server/shops/merchants-sto
 import { parseUnits } from '#platform/money.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import type { Ago } from './ago.ts';
 import type { DemoPeople } from './people.ts';
 import { makeRates } from './rates.ts';
+import type { Ago } from './records.ts';
 
 /** An address whose key nobody has. */
 const EXCHANGE: AccountOwner = `0x${createHash('sha256').update('ingam demo an exchange').digest('hex').slice(0, 40)}`;

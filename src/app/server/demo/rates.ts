@@ -1,7 +1,7 @@
 import { listRates, setRate } from '#features/assets/server/store.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import type { Ago } from './ago.ts';
+import type { Ago } from './records.ts';
 
 const PLACES = 8;
 /**

@@ -13,11 +13,15 @@ import { requestApproval, writeDecision } from '#features/work/server/store.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import type { Ago } from './ago.ts';
 import { paperImage } from './image.ts';
 import { inLanguage } from './korean.ts';
 import type { DemoPeople } from './people.ts';
 import * as told from './stories.ts';
+
+/**
+ * Returns an instant in the past: `ago(3)` is three days ago, `ago(0, 6)` six hours; negative values are in the future.
+ */
+export type Ago = (days: number, hours?: number) => Date;
 
 type Stories = Pick<typeof told, 'refunds' | 'approvals'>;
 

@@ -2,12 +2,11 @@ import type { OwnerProfile } from '#features/auth/server/sessions/owner.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
-import type { Ago } from './ago.ts';
 import { makeFirm } from './firm.ts';
 import { makeMoney } from './money.ts';
 import { type DemoPeople, drawPeople } from './people.ts';
 import { makePlaces } from './places.ts';
-import { makeRecords } from './records.ts';
+import { type Ago, makeRecords } from './records.ts';
 
 /** Profile of the demo's person. */
 export const demoProfile: OwnerProfile = {

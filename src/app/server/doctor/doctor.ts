@@ -2,9 +2,8 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { type Finding, ok } from './finding.ts';
 import { lookAtCertificates, lookAtMail, lookAtPorts } from './network.ts';
-import { lookAtStore } from './of-store.ts';
+import { lookAtRules, lookAtStore } from './of-store.ts';
 import { lookAtOrganisations } from './organisations.ts';
-import { lookAtRules } from './rules.ts';
 
 const inSchema = ({ schema }: Db) => (schema === 'public' ? '' : `, our tables are in the schema ${schema}`);
 

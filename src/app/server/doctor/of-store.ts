@@ -1,5 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { findSpareVariables } from '#features/currency/server/office/from-settings.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { reason } from '#platform/server/store/store-error.ts';
@@ -124,4 +125,13 @@ async function keys(db: Db, settings: Settings): Promise<Finding> {
   } catch (error) {
     return bad('keys', reason(error), remedy);
   }
+}
+
+/** Finds environment variables that only repeat a rule of the currency and should be removed. */
+export async function lookAtRules(db: Db, { cases }: Pick<Settings, 'cases'>): Promise<Finding[]> {
+  const spare = (await findSpareVariables(db, cases)).join(', ');
+  if (spare === '') return [];
+  return [
+    warn('rules', `set as the currency’s rules are: ${spare}`, 'remove them: the start stops once a rule differs'),
+  ];
 }

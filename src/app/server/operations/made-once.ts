@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsEncoding, matchesEtag } from '#platform/server/http/encodings.ts';
 import { callHeaders } from '#platform/server/http/problems.ts';
+import { acceptsEncoding, matchesEtag } from '#platform/server/http/request-headers.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);

@@ -16,7 +16,7 @@ import type { Db } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createSharedDb, createTestDb, NODE_APPLICATION, type TestDb } from '#platform/server/testing/stores.ts';
 import type { MasterKeys } from '#platform/server/vault/vault-keys.ts';
-import { countBoot } from '../../../../tools/boots.ts';
+import { countBoot } from '../../../../tools/child.ts';
 import { audit } from '../audit.ts';
 import { type BuiltServer, buildServer } from '../build.ts';
 import { doorsOf } from '../operations/doors.ts';

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { featureScreens } from '#app/features.ts';
+import { screens } from '#app/routes.ts';
 import { backingsOf } from '#features/ledger/server/network/read-backings.ts';
 import type { Feature } from '#platform/server/feature.ts';
-import { acceptsEncoding, matchesEtag } from '#platform/server/http/encodings.ts';
+import { acceptsEncoding, matchesEtag } from '#platform/server/http/request-headers.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { BuiltPage } from './built.ts';
 import { closedNames, trialScreens } from './trial-screens.ts';
 
 /** Screens without personal data except what a link reveals. */
-const openScreens = new Set(Object.entries(featureScreens).flatMap(([path, place]) => (place === false ? [path] : [])));
+const openScreens = new Set(Object.entries(screens).flatMap(([path, place]) => (place === false ? [path] : [])));
 
 /** Answers a path that is neither a call nor a file. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;

@@ -6,10 +6,20 @@ import { words as localWords } from '#features/localpay/web/words.ts';
 import { useRead as useWorkRead } from '#features/work/web/calls.ts';
 import { words as workWords } from '#features/work/web/words.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { defineWords } from '#platform/words.ts';
 import { qr, stamp } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import styles from './Desk.module.css';
-import { deskWords } from './desk-words.ts';
+
+/** Texts below Home's cards on a desktop. */
+const deskWords = defineWords({
+  en: {
+    services: 'Services',
+    waits: (count: number) =>
+      count === 1 ? '1 document waits for your seal' : `${count} documents wait for your seal`,
+  },
+  ko: { services: '서비스', waits: (count: number) => `결재 대기 문서 ${count}건` },
+});
 
 /** Rows at the end of Home when History has its own column: LocalPay's balance and open approvals. */
 export function HomeRows() {

@@ -7,7 +7,7 @@ import { queries } from '#platform/web/calls/query.ts';
 import { renderInLanguage } from '#platform/web/device/language.ts';
 import { Toaster } from '#platform/web/toasts/toast.tsx';
 import type { Language } from '#platform/words.ts';
-import { HelpContext } from '#ui/help-context.ts';
+import { HelpContext } from '#ui/help.ts';
 import { PageLanguageContext } from '#ui/text/LangText.tsx';
 import { Broken } from '../Boundary.tsx';
 import { FrameHeader, FrameNav } from '../Frame.tsx';

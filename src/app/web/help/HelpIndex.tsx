@@ -1,8 +1,7 @@
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import styles from './Help.module.css';
-import { ofScreens, troubles } from './offered.ts';
-import { helpPages } from './pages.ts';
+import { helpPages, ofScreens, troubles } from './pages.ts';
 import { words } from './words.ts';
 
 interface OpenProps {

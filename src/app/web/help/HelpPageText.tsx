@@ -5,8 +5,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import styles from './Help.module.css';
-import { isThere } from './offered.ts';
-import { helpPages } from './pages.ts';
+import { helpPages, isThere } from './pages.ts';
 import { ShortcutSwitch } from './ShortcutSwitch.tsx';
 import { words } from './words.ts';
 

@@ -1,8 +1,7 @@
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import styles from './Help.module.css';
 import { HelpIndex, HelpRows } from './HelpIndex.tsx';
-import { ofScreens, troubles } from './offered.ts';
-import { searchPages } from './pages.ts';
+import { ofScreens, searchPages, troubles } from './pages.ts';
 import { words } from './words.ts';
 
 /** Pages that a search finds; if there are none, hints and all pages. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { helpTopic } from '#platform/web/help-topic.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
+import { helpTopic } from '#ui/help.ts';
 import { useStore } from '#ui/store.ts';
 
 const loadHelp = () => import('./HelpSheet.tsx').then(({ HelpSheet }) => HelpSheet);

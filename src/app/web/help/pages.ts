@@ -1,4 +1,4 @@
-import { screenPathOf } from '#app/routes.ts';
+import { isOffered, navEntryOf, screenPathOf } from '#app/routes.ts';
 import { help as activity } from '#features/activity/web/help-words.ts';
 import { help as admission } from '#features/admission/web/help-words.ts';
 import { help as assets } from '#features/assets/web/help-words.ts';
@@ -35,6 +35,7 @@ import { help as verify } from '#features/verify/web/help-words.ts';
 import { help as work } from '#features/work/web/help-words.ts';
 import type { HelpPage, HelpPages } from '#platform/help.ts';
 import { containsText, wordsOf } from '#platform/texts/search-text.ts';
+import { isHosted, needsSession } from '#platform/web/calls/session.ts';
 import type { Language } from '#platform/words.ts';
 import { help as app } from './help-words.ts';
 
@@ -106,3 +107,12 @@ export function searchPages(search: string, language: Language, ids: readonly st
   };
   return ids.filter((id) => score(id) > 0).toSorted((a, b) => score(b) - score(a));
 }
+
+/** Reports whether a page's screen exists on this server; pages about no screen always do. */
+export const isThere = (id: string): boolean =>
+  navEntryOf(id) === undefined || isOffered(id, { isDev: false, needsSession: needsSession(), isHosted: isHosted() });
+
+/** Pages about troubles rather than screens. */
+export const troubles: readonly string[] = Object.keys(helpPages).filter((id) => navEntryOf(id) === undefined);
+export const ofScreens = (): readonly string[] =>
+  Object.keys(helpPages).filter((id) => navEntryOf(id) !== undefined && isThere(id));

@@ -1,9 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
-import { useConnection } from '#platform/web/device/connection.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useConnection } from '#platform/web/live/live.ts';
+import { defineWords } from '#platform/words.ts';
 import styles from './Reconnecting.module.css';
-import { reconnectingWords } from './reconnecting-words.ts';
+
+/** Texts while live updates fail. */
+const reconnectingWords = defineWords({
+  en: { reconnecting: 'Reconnecting. What you see may be a little old.' },
+  ko: { reconnecting: '다시 연결하는 중입니다. 화면의 내용이 조금 지난 것일 수 있습니다.' },
+});
 
 /** Shorter interruptions of the stream are not reported. */
 const QUIET_MS = 4000;

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useHasOwner } from '#platform/web/calls/session.ts';
-import { openHelpLink } from '#platform/web/help-topic.ts';
 import { go } from '#platform/web/location.ts';
-import { helpLink } from '#ui/help-link.ts';
+import { helpLink, openHelpLink } from '#ui/help.ts';
 import { areShortcutsOn, isForPage, keyName, type Shortcut, shortcutOf } from './shortcuts.ts';
 
 const ROWS = 'main li > :is(a, button), main li [data-row], aside li > :is(a, button)';

@@ -6,7 +6,7 @@ import { clearSession, saveSession } from '#platform/web/calls/session.ts';
 import { renderInLanguage, setLanguage } from '#platform/web/device/language.ts';
 import { dismiss, toasts } from '#platform/web/toasts/toasts.ts';
 import type { Language } from '#platform/words.ts';
-import { leaving } from '#ui/sheet-level.ts';
+import { leaving } from '#ui/modal.ts';
 import { App } from '../App.tsx';
 import { prepareScreen } from '../screens.tsx';
 import { Locator } from './locator.ts';

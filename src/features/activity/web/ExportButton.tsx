@@ -4,7 +4,7 @@ import { localDay } from '#platform/dates.ts';
 import { csvFile } from '#platform/texts/csv.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
-import { saveFile } from '#platform/web/device/save-file.ts';
+import { saveFile } from '#platform/web/device/share.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { download } from '#ui/drawings/icons-more.ts';

@@ -1,6 +1,6 @@
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
-import { textIn } from '#features/credentials/localized-text.ts';
-import { claimWords } from '#features/credentials/web/claim-words.ts';
+import { claimWords } from '#features/credentials/claim-labels.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import type { Disclosure } from '#features/presentation/contract.ts';

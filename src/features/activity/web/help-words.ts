@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/history': {
@@ -25,4 +24,4 @@ export const help = {
       also: '거래 찾기 지난달 검색 필터 활동 내보내기 파일 영수증 로그인 기기',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

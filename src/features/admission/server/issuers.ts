@@ -1,5 +1,4 @@
-import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
-import { didWebOf, issuerNames } from '#features/identity/issuer-did.ts';
+import { didWebOf, issuerIdOf, issuerNames } from '#features/identity/issuer-did.ts';
 import { currentListing } from '#features/trust/rules.ts';
 import type { Answer } from '#features/verifier/contract.ts';
 import { parseId, type UserId } from '#platform/ids.ts';

@@ -1,7 +1,7 @@
 // @online
 import { useEffect, useEffectEvent, useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { textIn } from '#features/credentials/localized-text.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
 import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
 import { linkToken } from '#features/organisations/web/staff/link-token.ts';
 import { words as orgWords } from '#features/organisations/web/words.ts';
@@ -17,9 +17,8 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SeenRole } from '../contract.ts';
-import { call } from './calls.ts';
+import { acts, call } from './calls.ts';
 import styles from './Role.module.css';
-import { acts } from './reasons.ts';
 import { Ask } from './showing/Ask.tsx';
 import { Take } from './showing/Take.tsx';
 import { words } from './words.ts';

@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/role': {
@@ -122,4 +121,4 @@ export const help = {
       also: '환급 국적 외국인 세금 관광객',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

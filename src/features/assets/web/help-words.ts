@@ -1,6 +1,5 @@
 import { coinCodes } from '#features/currency/assets.ts';
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 /** Help texts for Assets, Send and Receive. */
 export const help = {
@@ -94,4 +93,4 @@ export const help = {
       also: '평가액 포트폴리오 그래프 시세 수익 비중 자산 구성',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

@@ -1,4 +1,7 @@
 import { defineFeature } from '#platform/server/feature.ts';
+import type { MetricSource } from '#platform/server/metrics/metrics.ts';
+import { queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
@@ -12,14 +15,23 @@ import { CLEARING, clearPasskeys } from './passkeys/clear-passkeys.ts';
 import { passkeyOnWire } from './passkeys/passkey-handlers.ts';
 import { listPasskeys } from './passkeys/passkeys.ts';
 import { recoveryJob } from './recovery/recovery-job.ts';
-import { recoveryMetrics } from './recovery/recovery-metrics.ts';
 import { readRecoveryQueue, recoveryPrunables } from './recovery/recovery-store.ts';
-import { registration } from './registration.ts';
 import { listLog, logOnWire, logPrunables } from './security-log.ts';
 import { listCredentials } from './sessions/account-credentials-store.ts';
 import { networkPrunables } from './sessions/networks-store.ts';
+import { registration } from './sessions/register.ts';
 import { authPrunables } from './sessions/sessions.ts';
 import { readUser, userOnWire } from './store.ts';
+
+/** Recovery requests that are not handled yet. */
+const recoveryMetrics =
+  (db: Queryable): MetricSource =>
+  async () =>
+    queueMetrics(
+      'recovery',
+      { open: 'Asked for a recovery link, and not looked at yet.', due: 'Those of them whose turn it is.' },
+      await readRecoveryQueue(db),
+    );
 
 export const auth = defineFeature({
   name: 'auth',

@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Tx } from '#platform/server/store/db.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { ownerProof } from './sessions/authorize.ts';
 import { identities, userCreated } from './slots.ts';
 import { advanceSequence, insertUser, type UserRow } from './store.ts';
@@ -47,3 +47,7 @@ export async function createUser(
   await userCreated(services).run(tx, { owner, address: identity.address });
   return { owner, user };
 }
+
+/** Returns the address of the operator's wallet. */
+export const addressOfOperator = async (db: Queryable, operator: UserId): Promise<`0x${string}`> =>
+  (await db.one(sql<{ address: `0x${string}` }>`SELECT address FROM users WHERE id = ${operator}`)).address;

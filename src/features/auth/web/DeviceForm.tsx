@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { focusFirstFault } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import styles from './AuthForm.module.css';
 import { CurrentPassword } from './CurrentPassword.tsx';

@@ -1,15 +1,15 @@
 // @online
 import { type FormEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { focusFirstFault } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LangText, PageLanguageContext } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { CurrentPassword } from './CurrentPassword.tsx';
-import { base64url } from './passkeys/base64url.ts';
 import { signingWords } from './passkeys/passkey-words.ts';
+import { base64url } from './passkeys/webauthn.ts';
 
 interface Wanted {
   readonly what: string;

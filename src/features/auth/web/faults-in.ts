@@ -1,5 +1,5 @@
 import type { Language } from '#platform/words.ts';
-import { reasons } from './reasons.ts';
+import { reasons } from './calls.ts';
 
 /**
  * Returns the faults of a form before it is sent, by field, in the wallet's words. A browser's own message would be in

@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 import { words } from './words.ts';
 
 const { lost: lostEn } = words.en;
@@ -104,4 +103,4 @@ export const help = {
       also: '분실 비번 잊음 재설정 변경 복구 코드',
     },
   },
-} satisfies HelpPages<keyof typeof screens | '/lost-phone' | '/lost-password'>;
+} satisfies HelpPages;

@@ -8,13 +8,12 @@ import { report } from '#platform/web/device/report.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { useAct } from '#platform/web/use-act.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { call } from './calls.ts';
+import { needsPassword } from './CurrentPassword.tsx';
+import { call, reasons } from './calls.ts';
 import { DeviceForm } from './DeviceForm.tsx';
-import { needsPassword } from './needs-password.ts';
 import { passkeyWords } from './passkeys/passkey-words.ts';
 import { signed, signedCall, signedFirst } from './passkeys/signed.ts';
 import { requireWebAuthn, supportsWebAuthn } from './passkeys/webauthn.ts';
-import { reasons } from './reasons.ts';
 import { useUser } from './use-user.ts';
 
 interface Biometric {

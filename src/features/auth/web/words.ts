@@ -1,6 +1,11 @@
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
-import { termsChanged } from './terms-changed.ts';
+
+/** Shown to a person who accepted terms that are no longer current. */
+export const termsChanged = {
+  en: 'The terms have changed. Read and accept the new ones.',
+  ko: '약관이 변경되었습니다. 새 약관을 읽고 동의해 주세요.',
+} as const;
 
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   wrong_login: { en: 'Wrong e-mail or password.', ko: '이메일 또는 비밀번호가 올바르지 않습니다.' },

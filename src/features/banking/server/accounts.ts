@@ -1,9 +1,9 @@
 import { lockUser } from '#features/auth/server/store.ts';
-import { masked } from '#platform/masked.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
+import { masked } from '#platform/texts/shown-safely.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type AccountChange, type BankAccount, type NewAccount, refusals } from '../contract.ts';
 import { accountDigits, grouped, MAX_ACCOUNTS } from '../rules.ts';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
 import { proveBeforeCommit } from '#features/organisations/server/check-officer.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import { recipientOfRow } from '#platform/server/events/listener.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';

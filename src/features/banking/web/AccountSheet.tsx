@@ -16,9 +16,8 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { BankAccount } from '../contract.ts';
 import { endingOf } from '../rules.ts';
 import styles from './BankInfo.module.css';
-import { call } from './calls.ts';
+import { accountActs, call } from './calls.ts';
 import { failedProof } from './failed-proof.ts';
-import { accountActs } from './reasons.ts';
 import { verifyWords } from './verify-words.ts';
 import { words } from './words.ts';
 

@@ -8,11 +8,10 @@ import { bank } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { BankAccount } from '../contract.ts';
 import styles from './BankInfo.module.css';
-import { call } from './calls.ts';
+import { accountActs, call } from './calls.ts';
 import { failedProof } from './failed-proof.ts';
 import { useNextProof } from './next-proof.ts';
 import { OtherProof } from './OtherProof.tsx';
-import { accountActs } from './reasons.ts';
 import { verifyWords } from './verify-words.ts';
 
 interface NextStepProps {

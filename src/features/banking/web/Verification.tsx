@@ -12,12 +12,11 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import type { BankAccount } from '../contract.ts';
 import { CODE_DIGITS, CODE_TRIES, codeIn, isCode } from '../rules.ts';
 import styles from './BankInfo.module.css';
-import { call } from './calls.ts';
+import { accountActs, call } from './calls.ts';
 import { codeWords } from './code-words.ts';
 import { failedProof } from './failed-proof.ts';
 import { useNextProof } from './next-proof.ts';
 import { OtherProof } from './OtherProof.tsx';
-import { accountActs } from './reasons.ts';
 import { verifyWords } from './verify-words.ts';
 
 /**

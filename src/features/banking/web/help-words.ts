@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 /** Help about bank accounts and their proof. */
 export const help = {
@@ -67,4 +66,4 @@ export const help = {
       also: '1원 코드 확인 안 됨 잠김 입금자명 대기',
     },
   },
-} satisfies HelpPages<keyof typeof screens | '/bank-pending'>;
+} satisfies HelpPages;

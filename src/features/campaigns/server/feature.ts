@@ -1,18 +1,25 @@
+import { defineOffice } from '#features/office/server/define-office.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
+import { contract as officeContract } from '../office-contract.ts';
 import { auditCampaigns } from './audit.ts';
 import { forgetCounted } from './benefits-store.ts';
 import { createHandlers } from './handlers.ts';
 import { forgetMemberships, listAllMemberships } from './members-store.ts';
-import { office } from './office/office.ts';
+import { campaignHandlers } from './office/campaign-handlers.ts';
+import { startCampaign } from './office/start-campaign.ts';
 import { campaignUpkeepJob } from './upkeep.ts';
 
 export const campaigns = defineFeature({
   name: 'campaigns',
   contract,
-  office,
+  office: defineOffice({
+    contract: officeContract,
+    kinds: [startCampaign],
+    handlers: campaignHandlers,
+  }),
   tables: {
     campaigns: 'belongs to the office; its maker only by id',
     campaign_months: 'gone',

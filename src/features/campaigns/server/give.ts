@@ -5,8 +5,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { RetryTransaction } from '#platform/server/store/transactions.ts';
 import type { Benefit, BenefitQuote, Joinable } from '../contract.ts';
-import { campaignRefusals } from '../refusals.ts';
-import { type BenefitTerms, benefitOf, bestOf } from '../rules.ts';
+import { type BenefitTerms, benefitOf, bestOf, campaignRefusals } from '../rules.ts';
 import { insertBenefit, lockCounted, monthNow, readCounted } from './benefits-store.ts';
 import {
   budgetOf,

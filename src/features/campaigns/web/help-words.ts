@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 /** Help about campaigns. */
 export const help = {
@@ -28,4 +27,4 @@ export const help = {
       also: '혜택 할인 시 회사 조합 캐시백 예산 한도',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

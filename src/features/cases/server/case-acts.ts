@@ -6,12 +6,11 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { type Case, refusals } from '../contract.ts';
 import { isOpen, LIMITS, type Side } from '../rules.ts';
 import { notifyBoth } from './case-notices.ts';
-import { type CaseRow, findCase, lockCase, setClosed, setToDecide } from './cases-store.ts';
+import { type CaseRow, findCase, lockCase, setClosed, setToDecide, termsNow } from './cases-store.ts';
 import { releaseHold } from './hold.ts';
 import { readFor } from './on-wire.ts';
 import { needCase } from './opening.ts';
 import { addMessageStep, addStep, countSaid } from './steps-store.ts';
-import { termsNow } from './terms.ts';
 
 type CaseServices = Pick<Services, 'db' | 'vault'>;
 

@@ -1,3 +1,4 @@
+import { currencyNow } from '#features/currency/server/store.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -209,3 +210,14 @@ export const takeDue = (tx: Tx, id: number, warnDays: number): Promise<DueRow | 
       FROM cases WHERE id = ${id} AND closed_at IS NULL FOR NO KEY UPDATE SKIP LOCKED`);
 export const setWarned = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE cases SET is_warned = true WHERE id = ${id}`);
+
+/** Returns the terms of cases from the currency's rules in force. */
+export async function termsNow(db: Queryable): Promise<CaseTerms> {
+  const { caseOpenDays, caseAnswerDays, caseDecideDays, caseOneOfficerWon } = (await currencyNow(db)).rules;
+  return {
+    openDays: caseOpenDays,
+    answerDays: caseAnswerDays,
+    decideDays: caseDecideDays,
+    oneOfficerWon: BigInt(caseOneOfficerWon),
+  };
+}

@@ -5,10 +5,9 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { LIMITS } from '../rules.ts';
 import { closeCase } from './case-acts.ts';
 import { notifyBoth } from './case-notices.ts';
-import { listDue, setToDecide, setWarned, takeDue } from './cases-store.ts';
+import { listDue, setToDecide, setWarned, takeDue, termsNow } from './cases-store.ts';
 import { needCase } from './opening.ts';
 import { addStep } from './steps-store.ts';
-import { termsNow } from './terms.ts';
 
 const BATCH = 100;
 

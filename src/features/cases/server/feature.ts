@@ -1,8 +1,10 @@
+import { defineOffice } from '#features/office/server/define-office.ts';
 import { paymentMoves, paymentReturned, paymentReturns } from '#features/pay/server/payments/refund-slots.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
+import { contract as officeContract } from '../office-contract.ts';
 import { LIMITS } from '../rules.ts';
 import { auditCases } from './audit.ts';
 import { countOpenOf, listCases } from './cases-store.ts';
@@ -10,7 +12,8 @@ import { deadlineJob } from './deadlines.ts';
 import { followRefund, lockForRefund } from './deciding.ts';
 import { createHandlers } from './handlers.ts';
 import { releaseHoldOf } from './hold.ts';
-import { office } from './office/office.ts';
+import { caseHandlers } from './office/case-handlers.ts';
+import { decideKind } from './office/case-kind.ts';
 import { readFor } from './on-wire.ts';
 import { erasePictures, forgetPictures } from './pictures-store.ts';
 import { forgetMessages } from './steps-store.ts';
@@ -21,7 +24,11 @@ export const cases = defineFeature({
   trials: { '/cases': 'won' },
   needsHosted: true,
   contract,
-  office,
+  office: defineOffice({
+    contract: officeContract,
+    kinds: [decideKind],
+    handlers: caseHandlers,
+  }),
   tables: {
     cases: 'belongs to the other side and the office’s books; the sides only by id',
     case_steps: 'emptied',

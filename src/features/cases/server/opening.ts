@@ -11,11 +11,10 @@ import { onWire } from '#platform/wire-time.ts';
 import { type AboutPayment, type Case, refusals, type WHY_NOT } from '../contract.ts';
 import { isOpen, LIMITS, type Reason } from '../rules.ts';
 import { notifyBoth } from './case-notices.ts';
-import { type CaseRow, countCases, findLastOf, insertCase, readCase, readDisputable } from './cases-store.ts';
+import { type CaseRow, countCases, findLastOf, insertCase, readCase, readDisputable, termsNow } from './cases-store.ts';
 import { holdDisputed } from './hold.ts';
 import { readFor } from './on-wire.ts';
 import { addMessageStep } from './steps-store.ts';
-import { termsNow } from './terms.ts';
 
 type WhyNot = (typeof WHY_NOT)[number];
 const whyNotText: Readonly<Record<WhyNot, string>> = {

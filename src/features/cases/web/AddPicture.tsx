@@ -7,8 +7,7 @@ import { report } from '#platform/web/device/report.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { UploadBox } from '#ui/controls/Capture.tsx';
 import styles from './Cases.module.css';
-import { callBytes, ROUTES } from './calls.ts';
-import { reasons } from './reasons.ts';
+import { callBytes, ROUTES, reasons } from './calls.ts';
 import { words } from './words.ts';
 
 /**

@@ -5,7 +5,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import styles from './Cases.module.css';
 import { useRead } from './calls.ts';
-import { scales } from './scales.ts';
+import { scales } from './case-text.ts';
 import { words } from './words.ts';
 
 /** On a receipt: the case about its payment, or the link to open one. Only on hosted servers. */

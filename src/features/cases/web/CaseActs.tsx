@@ -11,8 +11,7 @@ import { TextAreaField } from '#ui/controls/Field.tsx';
 import type { Case } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
 import styles from './Cases.module.css';
-import { call, ROUTES } from './calls.ts';
-import { reasons } from './reasons.ts';
+import { call, ROUTES, reasons } from './calls.ts';
 import { words } from './words.ts';
 
 const SAY = 'POST /api/cases/{userId}/{id}/say';

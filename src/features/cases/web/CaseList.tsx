@@ -1,4 +1,4 @@
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -11,8 +11,7 @@ import type { CaseRowOnWire } from '../contract.ts';
 import { isOpen } from '../rules.ts';
 import { CaseView } from './CaseView.tsx';
 import { useCases } from './calls.ts';
-import { tones, won } from './case-text.ts';
-import { scales } from './scales.ts';
+import { scales, tones, won } from './case-text.ts';
 import { words } from './words.ts';
 
 /** Lists the cases of the person or organisation, open ones first; each opens its details. */

@@ -12,9 +12,8 @@ import { SelectField, TextAreaField } from '#ui/controls/Field.tsx';
 import type { AboutPayment } from '../contract.ts';
 import { LIMITS, REASONS, type Reason } from '../rules.ts';
 import styles from './Cases.module.css';
-import { call, useRead } from './calls.ts';
+import { call, reasons, useRead } from './calls.ts';
 import { won } from './case-text.ts';
-import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
 const OPEN = 'POST /api/cases/{userId}';

@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 /** Help about cases. */
 export const help = {
@@ -27,4 +26,4 @@ export const help = {
       also: '이의 신고 미배송',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

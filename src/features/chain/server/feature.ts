@@ -1,24 +1,27 @@
 import { z } from 'zod';
 import { chainStatus } from '#features/ledger/server/network/leaving.ts';
+import { defineOffice } from '#features/office/server/define-office.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
+import { contract as officeContract } from '../office-contract.ts';
 import { anchorsJob } from './anchors/anchors-job.ts';
 import { anchorHandlers } from './anchors/handlers.ts';
 import { followAnchors } from './anchors/make-anchor.ts';
 import { readAnchorQueue } from './anchors/queue.ts';
 import { chainOf } from './chain.ts';
 import { auditDeposits } from './deposits/audit.ts';
-import { countArriving, forgetDeposits, listDeposits } from './deposits/deposits-store.ts';
+import { countArriving, forgetDeposits, listDeposits, readDepositQueue } from './deposits/deposits-store.ts';
 import { followSweeps } from './deposits/followers.ts';
-import { depositHandlers } from './deposits/handlers.ts';
+import { depositHandlers, limits } from './deposits/handlers.ts';
 import { depositJobs } from './deposits/jobs.ts';
-import { limits } from './deposits/limits.ts';
 import { depositOnWire } from './deposits/on-wire.ts';
-import { readDepositQueue } from './deposits/queue.ts';
 import { chainMetrics } from './metrics.ts';
-import { office } from './office/office.ts';
+import { networkHandlers } from './office/network-handlers.ts';
+import { decideWithdrawal, limitsKind, openKind, releaseKind } from './office/network-kinds.ts';
+import { reopenKind } from './office/reopen-kind.ts';
+import { voidKind } from './office/void-kind.ts';
 import { queueShape, readQueue } from './queue.ts';
 import { auditChain } from './reserves/against.ts';
 import { auditReserves } from './reserves/audit.ts';
@@ -40,7 +43,11 @@ import { withdrawalJobs, withdrawalParts } from './withdrawals/withdrawal-parts.
 export const chain = defineFeature({
   name: 'chain',
   contract,
-  office,
+  office: defineOffice({
+    contract: officeContract,
+    kinds: [limitsKind, openKind, releaseKind, decideWithdrawal, reopenKind, voidKind],
+    handlers: networkHandlers,
+  }),
   prunables: withdrawalParts.prunables,
   limits,
   tables: {

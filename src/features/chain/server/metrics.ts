@@ -3,7 +3,7 @@ import { gauge, gauges, type MetricSource } from '#platform/server/metrics/metri
 import { queueMetrics, setAsideMetric } from '#platform/server/metrics/queue-metrics.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { readAnchorQueue } from './anchors/queue.ts';
-import { readDepositQueue } from './deposits/queue.ts';
+import { readDepositQueue } from './deposits/deposits-store.ts';
 import { sendingMetrics } from './sending/queue.ts';
 import { readStanding } from './store.ts';
 import { readCovers } from './withdrawals/cover.ts';

@@ -12,10 +12,8 @@ import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Offer, Quote } from '../calls/withdrawals.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { Onwards, type Refusal, Refused } from './Refused.tsx';
-import { reasons } from './reasons.ts';
-import { untilOf } from './until-of.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import styles from './Withdraw.module.css';
 import { words } from './withdraw-words.ts';
@@ -153,3 +151,10 @@ export function Warnings({ quote: { isContract, newUntil, isChecked } }: { quote
     </div>
   );
 }
+
+/**
+ * Returns a quote's expiry as a value of `performance.now`, by this device's own clock, counted from the arrival of the
+ * answer.
+ */
+export const untilOf = ({ createdAt, expiresAt }: { readonly createdAt: string; readonly expiresAt: string }): number =>
+  performance.now() + Date.parse(expiresAt) - Date.parse(createdAt);

@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 /** Help texts about the chain. */
 export const help = {
@@ -52,4 +51,4 @@ export const help = {
       also: '출금 외부 주소 체인 탐색기 확인 나가기 모두 지갑 가스 수수료',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

@@ -5,8 +5,7 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import type { Quote } from '../calls/withdrawals.ts';
-import { call } from './calls.ts';
-import { reasons } from './reasons.ts';
+import { call, reasons } from './calls.ts';
 import { words } from './withdraw-words.ts';
 
 const ONE = 'POST /api/chain/withdrawals';

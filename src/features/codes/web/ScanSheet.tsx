@@ -1,10 +1,9 @@
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import type { Code } from '../code.ts';
-import type { AnyText } from './any-text.ts';
-import { Scanner } from './Scanner.tsx';
+import { type AnyText, Scanner } from './Scanner.tsx';
 import { words } from './words.ts';
 
 export interface ScanSheetProps {

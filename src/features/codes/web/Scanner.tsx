@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import type { Code } from '../code.ts';
-import type { AnyText } from './any-text.ts';
 import { CameraTools } from './CameraTools.tsx';
 import { ChainQuestion, PictureOfCode, ReadingFault } from './reading-parts.tsx';
 import styles from './Scanner.module.css';
@@ -13,6 +12,15 @@ import { useReader } from './use-reader.ts';
 import { useScanning } from './use-scanning.ts';
 import { Viewfinder } from './Viewfinder.tsx';
 import { words } from './words.ts';
+
+/** A scan for plain text, such as the number of a paper receipt; the text is not parsed as a code. */
+export interface AnyText {
+  /** Introduction: the purpose of the scan. */
+  readonly lead: string;
+  /** Way to continue without a camera; the scanner then has no text field. */
+  readonly instead: string;
+  readonly onText: (text: string) => void;
+}
 
 interface ScannerProps {
   /** DID of the wallet's owner, which names our chain. */

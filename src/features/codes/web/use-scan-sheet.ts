@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import type { Code } from '../code.ts';
-import type { AnyText } from './any-text.ts';
+import type { AnyText } from './Scanner.tsx';
 
 const load = () => import('./ScanSheet.tsx').then(({ ScanSheet }) => ScanSheet);
 

@@ -5,12 +5,13 @@ import type { Page, PageQuery } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, KeyHolder, Officer, Owner } from '#platform/server/http/proof.ts';
+import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, listAll, pageById } from '#platform/server/store/pages.ts';
+import { slot } from '#platform/server/store/slot.ts';
 import type { Connection, ConnectionFilter, OrganisationConnection } from '../contract.ts';
 import type { Ender } from '../rules.ts';
-import { connectionEnds } from './connection-ends.ts';
 import { publishEnded } from './connection-notices.ts';
 import {
   type ConnectionRow,
@@ -22,6 +23,12 @@ import {
   lockOrganisations,
 } from './connections-store.ts';
 import { connectedOnWire, mineOnWire } from './on-wire.ts';
+
+/**
+ * Runs in the transaction that ends a connection, before programs are notified, so that later features end what depends
+ * on it.
+ */
+export const connectionEnds = perServer((_: Services) => slot<{ readonly connections: readonly ConnectionRow[] }>());
 
 /** Lists and ends connections, for both sides. */
 export function createConnections(services: Services) {

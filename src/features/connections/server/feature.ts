@@ -2,8 +2,7 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
 import { createConnections } from './connections.ts';
-import { createHandlers } from './handlers.ts';
-import { limits } from './limits.ts';
+import { createHandlers, limits } from './handlers.ts';
 import { followOrganisations, forgetConnections } from './organisation-changes.ts';
 
 export const connections = defineFeature({

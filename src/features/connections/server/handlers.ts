@@ -1,12 +1,17 @@
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Actor, Caller } from '#platform/server/http/proof.ts';
-import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { createAccepting } from './accept-link.ts';
 import { createConnections } from './connections.ts';
-import { limits } from './limits.ts';
 import { createLinks } from './links.ts';
+
+/** Limits tries of links and codes, since eight digits could be guessed with unlimited tries. */
+export const limits = {
+  connection_code_of_user: { max: { hosted: 30, personal: 10_000 }, windowS: 900 },
+  connection_code_from_network: { max: { hosted: 120, personal: 10_000 }, windowS: 900 },
+} satisfies Limits<string>;
 
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const accepting = createAccepting(services);

@@ -3,8 +3,8 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { newPairwiseId } from './accept-link.ts';
-import { connectionEnds } from './connection-ends.ts';
 import { publishAccepted, publishEnded } from './connection-notices.ts';
+import { connectionEnds } from './connections.ts';
 import {
   anonymizeConnections,
   type ConnectionRow,

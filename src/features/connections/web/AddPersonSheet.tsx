@@ -12,9 +12,8 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { MadeLink } from '../contract.ts';
 import { FORMS, type Form, LIMITS } from '../rules.ts';
 import styles from './Connections.module.css';
-import { call } from './calls.ts';
+import { call, peopleActs } from './calls.ts';
 import { peopleWords } from './people-words.ts';
-import { peopleActs } from './reasons.ts';
 
 interface AddPersonSheetProps {
   id: number;

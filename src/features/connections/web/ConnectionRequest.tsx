@@ -13,8 +13,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SeenLink } from '../contract.ts';
 import styles from './Connections.module.css';
-import { call } from './calls.ts';
-import { connectActs } from './reasons.ts';
+import { call, connectActs } from './calls.ts';
 import { words } from './words.ts';
 
 interface ConnectionRequestProps {

@@ -11,8 +11,7 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { Connection } from '../contract.ts';
 import styles from './Connections.module.css';
-import { call, useRead } from './calls.ts';
-import { connectActs } from './reasons.ts';
+import { call, connectActs, useRead } from './calls.ts';
 import { words } from './words.ts';
 
 /** Lists the person's current and past connections. Each opens to its purpose and a way to end it. */

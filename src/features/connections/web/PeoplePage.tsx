@@ -9,10 +9,9 @@ import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { OrganisationConnection } from '../contract.ts';
 import { AddPersonSheet } from './AddPersonSheet.tsx';
 import styles from './Connections.module.css';
-import { call, useRead } from './calls.ts';
+import { call, peopleActs, useRead } from './calls.ts';
 import { PersonSheet } from './PersonSheet.tsx';
 import { peopleWords } from './people-words.ts';
-import { peopleActs } from './reasons.ts';
 
 interface PeoplePageProps {
   id: number;

@@ -7,9 +7,8 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { OrganisationConnection } from '../contract.ts';
 import styles from './Connections.module.css';
-import { call } from './calls.ts';
+import { call, peopleActs } from './calls.ts';
 import { peopleWords } from './people-words.ts';
-import { peopleActs } from './reasons.ts';
 
 interface PersonSheetProps {
   id: number;

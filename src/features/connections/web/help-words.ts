@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/connect': {
@@ -28,4 +27,4 @@ export const help = {
       also: '링크 코드 회사 요청 동의 해제 취소',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

@@ -3,9 +3,8 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { contactOf } from './contacts.ts';
-import { createHandlers } from './handlers.ts';
+import { createHandlers, limits } from './handlers.ts';
 import { contactNames } from './known-names.ts';
-import { limits } from './limits.ts';
 import { eraseContacts, listContacts, openCard, showsName } from './store.ts';
 
 export const contacts = defineFeature({

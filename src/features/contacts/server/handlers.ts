@@ -6,7 +6,7 @@ import { findApprovedAt } from '#features/organisations/server/organisations-sto
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
@@ -16,9 +16,13 @@ import { findLookAlike } from '../look-alike.ts';
 import { MAX_COMPARED, MAX_RECENTS } from '../rules.ts';
 import { contactLike } from './contact-like.ts';
 import { addContact, changeContact, contactOf, removeContact } from './contacts.ts';
-import { limits } from './limits.ts';
 import { provenNameOf } from './proven-name.ts';
 import { isNameShownAt, listContacts, openCard, setShowsName, showsName } from './store.ts';
+
+/** Rate limit of looking up the name behind an address. */
+export const limits = {
+  payee_name: { max: { hosted: 120, personal: 10_000 }, windowS: 900 },
+} satisfies Limits<string>;
 
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db, vault, settings } = services;

@@ -11,8 +11,7 @@ import { ContactSheet } from './ContactSheet.tsx';
 import styles from './Contacts.module.css';
 import { useRead } from './calls.ts';
 import { PayeeBlock } from './payee/PayeeBlock.tsx';
-import { ProvenName } from './payee/ProvenName.tsx';
-import { RegisteredName } from './payee/RegisteredName.tsx';
+import { ProvenName, RegisteredName } from './payee/ProvenName.tsx';
 import { screenWords } from './screen-words.ts';
 import { words } from './words.ts';
 

@@ -9,8 +9,7 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Contact } from '../contract.ts';
 import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
 import styles from './Contacts.module.css';
-import { call } from './calls.ts';
-import { contactActs } from './reasons.ts';
+import { call, contactActs } from './calls.ts';
 import { words } from './words.ts';
 
 type ContactSheetProps = Omit<ContactFormProps, 'act' | 'isBusy' | 'refused' | 'onDone'> & { onClose: () => void };

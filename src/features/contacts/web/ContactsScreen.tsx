@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { chainOfDid, shortAddress } from '#features/identity/address.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { NameSeal } from '#features/identity/web/NameSeal.tsx';
-import { useDid } from '#features/identity/web/use-did.ts';
 import { parseId } from '#platform/ids.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';

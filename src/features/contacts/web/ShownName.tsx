@@ -4,8 +4,7 @@ import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
-import { call, useRead } from './calls.ts';
-import { reasons } from './reasons.ts';
+import { call, reasons, useRead } from './calls.ts';
 import { words } from './words.ts';
 
 const ROUTE = 'PATCH /api/shown-name/{userId}';

@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/contacts': {
@@ -27,4 +26,4 @@ export const help = {
       also: '주소록 사람 친구 받는 사람 이름 메모 변경 삭제 편집 인증된 이름 확인',
     },
   },
-} as const satisfies HelpPages<keyof typeof screens>;
+} as const satisfies HelpPages;

@@ -1,5 +1,5 @@
 import { lockUser } from '#features/auth/server/store.ts';
-import { maskResidentNumbers } from '#features/documents/resident-number.ts';
+import { maskResidentNumbers } from '#features/documents/rules.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

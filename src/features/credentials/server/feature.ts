@@ -4,13 +4,12 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
 import { boundCredentials } from './bound-credentials.ts';
-import { exporterOf } from './export/exporter.ts';
+import { exporterOf, exportLimits } from './export/exporter.ts';
 import { issueForDocument } from './forms/from-document.ts';
 import { mountTypeMetadata, typeMetadataDoor } from './forms/type-metadata.ts';
-import { createHandlers } from './handlers.ts';
+import { createHandlers, limits } from './handlers.ts';
 import { createHeld } from './held/held.ts';
 import { forgetHeld } from './held/held-store.ts';
-import { limits } from './limits.ts';
 import { createStatusLists, mountStatusLists, statusListDoor } from './status/status-lists.ts';
 import { forgetCredentials } from './store.ts';
 
@@ -28,7 +27,7 @@ export const credentials = defineFeature({
     status_entries: 'revocations stay; names nobody',
   },
   prunables: [{ table: 'presentations', column: 'created_at', keepS: DAY_S }],
-  limits,
+  limits: { ...limits, ...exportLimits },
   trials: { '/id': 'verifier' },
   join: (services) => {
     documentVerified(services).fill(issueForDocument(services));

@@ -1,7 +1,7 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Caller } from '#platform/server/http/proof.ts';
-import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
@@ -12,11 +12,17 @@ import type { Exporter } from './export/exporter.ts';
 import { putInFront } from './front.ts';
 import { createHeld } from './held/held.ts';
 import { lookUpStatuses } from './held/held-status.ts';
-import { limits } from './limits.ts';
 import { listShowings, showingOf } from './presentations/presentations-store.ts';
 import { checkLink, findLink, makeLink } from './presentations/showing.ts';
 import type { StatusLists } from './status/status-lists.ts';
 import { deleteCredential, listCredentials, revokeCredential } from './store.ts';
+
+/** Limits checks of presentations and of held credentials. */
+export const limits = {
+  verification: { max: { hosted: 120, personal: 10_000 }, windowS: 900 },
+  // Each request may contact the issuers of the held credentials whose lists are not cached.
+  held_look: { max: { hosted: 120, personal: 10_000 }, windowS: 3600 },
+} satisfies Limits<string>;
 
 /** Handlers for credentials. Those that a person adds are self-attested, whatever they claim. */
 export function createHandlers(

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Checker } from '#features/documents/verdict.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import { nextId, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { type Db, nextId, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import type { Credential, CredentialData } from '../contract.ts';
 import { type CredentialRow, openCredential, placeOf, type SealedColumn } from './credential.ts';
@@ -221,4 +221,16 @@ export async function forgetCredentials(tx: Tx, { userId }: Owner): Promise<void
   tx.queue(sql`DELETE FROM presentations WHERE user_id = ${userId}`);
   tx.queue(sql`DELETE FROM showings WHERE user_id = ${userId}`);
   tx.queue(sql`DELETE FROM credentials WHERE user_id = ${userId}`);
+}
+
+const AT_ONCE = 500;
+
+/** Revokes every trial, for a server that no longer uses a sandbox. Each status changes with its commit. */
+export async function revokeTrials(db: Db): Promise<void> {
+  const some = () =>
+    db.tx((tx) =>
+      tx.run(sql`UPDATE credentials SET is_revoked = true, revoked_at = now() WHERE id = ANY (ARRAY(
+        SELECT id FROM credentials WHERE verification = 'trial' AND NOT is_revoked ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE))`),
+    );
+  while ((await some()) > 0);
 }

@@ -8,12 +8,12 @@ import { issuerName, stateOf } from '../display.ts';
 import { daysLeft } from '../rules.ts';
 import type { Counterparty } from '../shown-to.ts';
 import { CardActs } from './CardActs.tsx';
+import { credentialTone } from './credential-name.ts';
 import styles from './DigitalId.module.css';
 import { Showings } from './show/Showings.tsx';
 import { showWords } from './show/show-words.ts';
 import type { useLink } from './show/use-link.ts';
-import { credentialTone } from './tones.ts';
-import { typeLabel } from './type-name.ts';
+import { typeLabel } from './use-face.ts';
 import type { Removal } from './use-take-back.ts';
 import { words } from './words.ts';
 

@@ -11,10 +11,9 @@ import { issuerName, stateOf } from '../display.ts';
 import { daysLeft } from '../rules.ts';
 import { isIssuedType, issuedTypes } from '../types.ts';
 import { CredentialSheet } from './CredentialSheet.tsx';
-import { credentialName } from './credential-name.ts';
+import { credentialName, credentialTone } from './credential-name.ts';
 import { showWords } from './show/show-words.ts';
-import { credentialTone } from './tones.ts';
-import { typeLabel } from './type-name.ts';
+import { typeLabel } from './use-face.ts';
 import { words } from './words.ts';
 
 const ICONS: Readonly<Record<string, string>> = {

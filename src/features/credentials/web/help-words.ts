@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/id': {
@@ -50,4 +49,4 @@ export const help = {
       also: '학위 면허 재직 학력 자격증 본인 입력',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

@@ -6,7 +6,7 @@ import type { Credential } from '../contract.ts';
 import { nameOn, stateOf } from '../display.ts';
 import { isIssuedType, issuedTypes } from '../types.ts';
 import { cardWords } from './card-words.ts';
-import { typeName } from './type-name.ts';
+import type { words } from './words.ts';
 
 const groundOf = (type: string): CardGround =>
   isIssuedType(type) ? issuedTypes[type].ground : type === 'employment' ? 'employee' : 'traveler';
@@ -43,4 +43,16 @@ export function useFace(did: string): (credential: Credential) => IdCardFace {
       sealLabel: state === 'issuer_signed' ? w.seal : undefined,
     };
   };
+}
+
+/** Returns the label of a known type; an unknown one is shown as it is (docs/product/identity.md#credential-types). */
+export const typeName = (
+  { credentialType }: Pick<Credential, 'credentialType'>,
+  { types }: { types: Readonly<Record<string, string>> },
+): string => types[credentialType] ?? credentialType;
+
+/** Returns the label of a type in lists: those of the add form keep its labels, others the labels of their cards. */
+export function typeLabel({ credentialType }: Pick<Credential, 'credentialType'>, w: (typeof words)['en']): string {
+  const added: Readonly<Record<string, string>> = w.addTypes;
+  return added[credentialType] ?? typeName({ credentialType }, w);
 }

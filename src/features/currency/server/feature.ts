@@ -1,15 +1,29 @@
 import { memberStatesOf } from '#features/documents/server/member-states.ts';
+import { defineOffice } from '#features/office/server/define-office.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
+import { contract as officeContract } from '../office-contract.ts';
 import { createHandlers } from './handlers.ts';
 import { forgetMember, listStatesNow } from './member-states.ts';
-import { office } from './office/office.ts';
+import { newRules } from './office/new-rules.ts';
+import { createRules } from './office/rules-book.ts';
 import { exportStates } from './standing-wire.ts';
 
 export const currency = defineFeature({
   name: 'currency',
   contract,
-  office,
+  office: defineOffice({
+    contract: officeContract,
+    kinds: [newRules],
+    handlers: (services, acts) => {
+      const rules = createRules(services, acts);
+      return {
+        'GET /api/office/rules': ({ who, query }) => rules.list(who, query),
+        'GET /api/office/rules/asked': ({ who }) => rules.asked(who),
+        'POST /api/office/rules': ({ who, body, consent }) => rules.ask(who, body, consent),
+      };
+    },
+  }),
   tables: {
     currency_versions: 'maker and checker only by id',
     member_states: 'gone',

@@ -1,4 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
+import { neededOf } from '#platform/server/per-server.ts';
+import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { readMidnights } from '#platform/server/store/midnights.ts';
 import type { NewVersion } from '../contract.ts';
@@ -7,6 +9,12 @@ import { faultsOf, type KnownValues } from '../rule-faults.ts';
 import { FIRST_RULES } from '../rule-table.ts';
 import type { CurrencyRules } from '../rules.ts';
 import { currencyAt, insertVersion } from './store.ts';
+
+/**
+ * Excludes a version that changes nothing for members from their notifications. Provided by the later feature
+ * `notifications`.
+ */
+export const unannounced = neededOf<Services, (tx: Tx, version: number) => Promise<unknown>>('unannounced versions');
 
 /** Fault of a requested version: in one of its fields or in its day. */
 export type VersionFault =

@@ -3,8 +3,8 @@ import { emit } from '#platform/server/events/outbox.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
+import { STANDING_CHANGED } from '../../../platform/member-states.ts';
 import { type MemberStanding, refusals } from '../contract.ts';
-import { STANDING_CHANGED } from '../standing.ts';
 import { findObjection, findState, insertObjection, listStates, type StateRow } from './member-states.ts';
 
 const NONE = { payment: null, month: null, holding: null };

@@ -1,6 +1,6 @@
 import { Refusal, refuse } from '#platform/refusal.ts';
 import { RetryTransaction } from '#platform/server/store/transactions.ts';
-import { currencyRefusals } from '../refusals.ts';
+import { currencyRefusals } from '../rules.ts';
 import type { VersionRow } from './store.ts';
 
 /** Returns the refusal for a quote under a currency version no longer in force. The caller must request a new quote. */

@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 /** Help about an account's state. */
 export const help = {
@@ -29,4 +28,4 @@ export const help = {
       also: '동결 정지 차단 한도 폐쇄 이의 민원 도난 휴대폰',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

@@ -1,4 +1,4 @@
-import type { currencyRefusals } from '../refusals.ts';
+import type { currencyRefusals } from '../rules.ts';
 
 /** Sentences for people about refusals by the currency's rules. */
 export const currencyRefusalWords: Record<keyof typeof currencyRefusals, { en: string; ko: string }> = {

@@ -1,3 +1,4 @@
+import { defineOffice } from '#features/office/server/define-office.ts';
 import { identityMarks, officerLeaves } from '#features/office/server/slots.ts';
 import { defineFeature, type ReconcileResult } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
@@ -7,17 +8,18 @@ import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
+import { contract as officeContract } from '../office-contract.ts';
 import { endSitting, forgetSittings } from './desk/desk-store.ts';
 import { documentOf } from './document.ts';
 import { createHandlers } from './handlers.ts';
 import { markJob } from './number-marks.ts';
 import { identityOf } from './office/identity.ts';
-import { office } from './office/office.ts';
+import { identityHandlers } from './office/identity-handlers.ts';
 import { forgetDocuments, listDocuments } from './store.ts';
 import { mountVerifier, verificationOf } from './verification.ts';
 import { countFarAhead, eraseRefusedImages, readVerificationQueue } from './verification-store.ts';
 import { verifierDoor } from './verifier/http.ts';
-import { verifierPort } from './verifier-port.ts';
+import { verifierPort } from './verifier/port.ts';
 
 const verificationMetrics =
   (db: Queryable): MetricSource =>
@@ -41,7 +43,10 @@ async function reconcileDocuments({ db }: Services, since: Date): Promise<Reconc
 export const documents = defineFeature({
   name: 'documents',
   contract,
-  office,
+  office: defineOffice({
+    contract: officeContract,
+    handlers: identityHandlers,
+  }),
   doors: [verifierDoor],
   tables: {
     digital_documents: 'gone',

@@ -1,5 +1,5 @@
+import { recipientOfRow } from '#platform/server/events/listener.ts';
 import { emit } from '#platform/server/events/outbox.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Recipient } from '#platform/server/http/proof.ts';
 import { MOST_COUNTED, type Queue, queueColumns } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';

@@ -11,12 +11,10 @@ import type { Checker } from '../verdict.ts';
 import { openParticulars } from './document.ts';
 import { type DocumentRow, placeOf } from './store.ts';
 import * as store from './verification-store.ts';
-import { closedVerifier } from './verifier/closed-verifier.ts';
 import { deskVerifier } from './verifier/desk-verifier.ts';
 import { createHttpVerifier, mountVerifierWebhook } from './verifier/http.ts';
-import type { IncomingVerdict, Verifier } from './verifier/port.ts';
+import { closedVerifier, type IncomingVerdict, type Verifier, verifierPort } from './verifier/port.ts';
 import { createSandbox, type SandboxTimes, sandboxTimes } from './verifier/sandbox-verifier.ts';
-import { verifierPort } from './verifier-port.ts';
 
 export interface Verification {
   readonly checker: Checker;

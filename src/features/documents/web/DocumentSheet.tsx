@@ -12,9 +12,8 @@ import { shownStatus } from '../document-status.ts';
 import { documentTypes } from '../document-types.ts';
 import { useRead } from './calls.ts';
 import { rejectionText } from './rejection-words.ts';
-import { documentTones } from './tones.ts';
 import styles from './Verify.module.css';
-import { words } from './words.ts';
+import { documentTones, words } from './words.ts';
 
 interface DocumentSheetProps {
   /** Undefined while the sheet is closed. */

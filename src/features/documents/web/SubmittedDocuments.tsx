@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { dateText } from '#platform/dates.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -13,8 +13,7 @@ import { documentTypes } from '../document-types.ts';
 import { useRead } from './calls.ts';
 import { DocumentSheet } from './DocumentSheet.tsx';
 import { rejectionText } from './rejection-words.ts';
-import { documentTones } from './tones.ts';
-import { words } from './words.ts';
+import { documentTones, words } from './words.ts';
 
 /** Documents sent for verification with their status, and the reason for each rejection. */
 export function SubmittedDocuments() {

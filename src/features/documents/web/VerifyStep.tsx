@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useUser } from '#features/auth/web/use-user.ts';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
@@ -9,7 +9,7 @@ import { CaptureFrame } from '#ui/controls/Capture.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { type DocumentType, documentTypes } from '../document-types.ts';
-import { printedName } from '../printed-name.ts';
+import { printedName } from '../rules.ts';
 import type { Zone } from '../zone.ts';
 import { useRead } from './calls.ts';
 import type { SentImage } from './sent-image.ts';

@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/verify-identity': {
@@ -54,4 +53,4 @@ export const help = {
       also: '인증 지연 거절 신분증 확인 안 됨',
     },
   },
-} satisfies HelpPages<keyof typeof screens | '/card-pending'>;
+} satisfies HelpPages;

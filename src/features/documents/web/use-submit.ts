@@ -4,8 +4,7 @@ import { useLocation } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import type { DocumentType } from '../document-types.ts';
 import { placeholderHash } from '../rules.ts';
-import { call } from './calls.ts';
-import { reasons } from './reasons.ts';
+import { call, reasons } from './calls.ts';
 import type { SentImage } from './sent-image.ts';
 import { words } from './words.ts';
 

@@ -1,5 +1,7 @@
 import { defineWords } from '#platform/words.ts';
+import type { Tone } from '#ui/feedback/Badge.tsx';
 import type { refusals } from '../contract.ts';
+import type { shownStatus } from '../document-status.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
@@ -165,3 +167,11 @@ export const words = defineWords({
     unreachable: '서버에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.',
   },
 });
+
+/** Colours of a document's status. */
+export const documentTones: Readonly<Record<ReturnType<typeof shownStatus>, Tone>> = {
+  pending: 'wait',
+  verified: 'ok',
+  rejected: 'bad',
+  trial: 'idle',
+};

@@ -1,23 +1,42 @@
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
+import { BANK_TRANSFER } from '#features/banking/server/bank-desk.ts';
+import { defineOffice } from '#features/office/server/define-office.ts';
+import type { Listener } from '#platform/server/events/listener.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
+import { contract as officeContract } from '../office-contract.ts';
 import { FRESH_S } from '../pairs.ts';
 import { auditExchanges } from './audit.ts';
 import { createHandlers } from './handlers.ts';
-import { office } from './office/office.ts';
-import { forgetDays } from './pairs/pairs-store.ts';
-import { refusedByBank } from './pairs/refused-by-bank.ts';
+import { exchangeHandlers } from './office/exchange-handlers.ts';
+import { fundKind } from './office/fund-kind.ts';
+import { termsKind } from './office/terms-kind.ts';
+import { forgetDays, freeDay } from './pairs/pairs-store.ts';
 import { rateFeedOf } from './rates/of-settings.ts';
 import { pollingJob } from './rates/poll.ts';
-import { ratePort } from './rates/rate-port.ts';
+import { ratePort } from './rates/port.ts';
 import { readStale } from './rates/rates-store.ts';
 import { forgetQuotes } from './store.ts';
+
+/** Subtracts an exchange that the bank refused from the day's limits, once. */
+const refusedByBank: Listener = {
+  name: 'exchange-days',
+  types: [BANK_TRANSFER],
+  handle: async (tx, { data }) => {
+    const { failure, transactionId: id } = data as { readonly failure?: unknown; readonly transactionId?: unknown };
+    if (typeof failure === 'string' && typeof id === 'number') await freeDay(tx, id);
+  },
+};
 
 export const exchange = defineFeature({
   name: 'exchange',
   contract,
-  office,
+  office: defineOffice({
+    contract: officeContract,
+    kinds: [termsKind, fundKind],
+    handlers: exchangeHandlers,
+  }),
   tables: {
     exchange_quotes: 'gone',
     exchange_person_days: 'gone',

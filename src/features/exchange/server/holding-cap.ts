@@ -1,6 +1,5 @@
 import { assetOf } from '#features/currency/assets.ts';
-import { currencyRefusals } from '#features/currency/refusals.ts';
-import { capOf } from '#features/currency/rules.ts';
+import { capOf, currencyRefusals } from '#features/currency/rules.ts';
 import { capBasisOf, mayBeCapped, type VersionRow } from '#features/currency/server/store.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { refuse } from '#platform/refusal.ts';

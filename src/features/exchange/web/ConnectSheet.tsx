@@ -2,8 +2,7 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { BankAccount } from '#features/banking/contract.ts';
 import { endingOf } from '#features/banking/rules.ts';
-import { call, useRead } from '#features/banking/web/calls.ts';
-import { reasons } from '#features/banking/web/reasons.ts';
+import { call, reasons, useRead } from '#features/banking/web/calls.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useOwnPlace } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

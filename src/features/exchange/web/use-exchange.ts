@@ -11,10 +11,9 @@ import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import type { Offer, Quote } from '../contract.ts';
 import type { Flow } from '../flows.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { signingOf } from './exchange-signing.ts';
 import { keepSource } from './last-source.ts';
-import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
 const EXCHANGE = 'POST /api/exchange/{userId}';

@@ -5,8 +5,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useSecondsLeft } from '#platform/web/use-seconds-left.ts';
 import type { Quote } from '../contract.ts';
 import type { ExchangeEnd } from '../rules.ts';
-import { call } from './calls.ts';
-import { reasons } from './reasons.ts';
+import { call, reasons } from './calls.ts';
 import { words } from './words.ts';
 
 export interface QuoteInput {

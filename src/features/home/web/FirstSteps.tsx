@@ -1,22 +1,20 @@
 // @online
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { sendsNoMail } from '#platform/web/calls/page-facts.ts';
 import { isHosted, useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { sendsNoMail } from '#platform/web/ports.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { classes } from '#ui/classes.ts';
-import { Gloss } from '#ui/text/Gloss.tsx';
+import { Gloss } from '#ui/text/TextSpan.tsx';
 import { isOver, isSettled, openSteps, type Step, type StepFacts } from '../first-steps.ts';
-import { call } from './calls.ts';
 import { EmailStep } from './EmailStep.tsx';
 import styles from './FirstSteps.module.css';
-import { reasons } from './reasons.ts';
+import { noteStepsOver } from './home-parts.ts';
 import { StepRow, wordsOfStep } from './StepRow.tsx';
 import { stepWords } from './step-words.ts';
-import { noteStepsOver } from './steps-over.ts';
-import { useStepFacts } from './use-step-facts.ts';
+import { call, reasons, useStepFacts } from './use-step-facts.ts';
 
 const FOLD_MS = 240;
 const ROUTE = 'GET /api/first-steps/{userId}';

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { Portfolio } from '#features/assets/web/value/Portfolio.tsx';
 import { callName, isUnnamed } from '#features/auth/person.ts';
 import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
-import { useUser } from '#features/me/web/use-user.ts';
+import { useUser } from '#features/me/web/calls.ts';
 import { hasGrantHere } from '#features/paycodes/web/grant-flag.ts';
 import { pageFact } from '#platform/web/calls/page-facts.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
@@ -11,9 +11,9 @@ import { useLater } from '#platform/web/toasts/use-later.ts';
 import { Button, ButtonLink, TextLink } from '#ui/controls/Button.tsx';
 import { arrowDownLeft, arrowUpRight, scanQr } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { mayHaveSteps } from './home-parts.ts';
 import { Ids } from './Ids.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
-import { mayHaveSteps } from './steps-over.ts';
 import { words } from './words.ts';
 
 /** The first render paints the note before cards and rows, whose drawings take as long as everything else. */

@@ -3,13 +3,13 @@ import { cardsOf, stateOf } from '#features/credentials/display.ts';
 import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
 import { cardWords } from '#features/credentials/web/card-words.ts';
 import { useFace } from '#features/credentials/web/use-face.ts';
-import { useUser } from '#features/me/web/use-user.ts';
+import { useUser } from '#features/me/web/calls.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { IdCardStack } from '#ui/layout/IdCard.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
-import { type HomePart, isBare } from './is-bare.ts';
+import { type HomePart, isBare } from './home-parts.ts';
 import { words } from './words.ts';
 
 const STACK_HEIGHT = 312;

@@ -11,8 +11,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { search } from '#ui/drawings/icons.ts';
 import { List, SectionHead } from '#ui/layout/List.tsx';
-import { newest } from '../recent.ts';
-import { type HomePart, isBare } from './is-bare.ts';
+import { type HomePart, isBare } from './home-parts.ts';
 import { words } from './words.ts';
 
 const SHOWN = 4;
@@ -91,3 +90,15 @@ function useEntries() {
   const refetch = () => Promise.all(reads.filter(({ isError }) => isError).map((read) => read.refetch()));
   return { data, isError: reads.some(({ isError }) => isError), refetch };
 }
+
+/** An entry of recent activity with the time that sorts it. */
+interface RecentEvent {
+  readonly at: string;
+}
+
+/** Merges lists and returns the newest `count` entries; at equal times the earlier list comes first. */
+export const newest = <T extends RecentEvent>(count: number, ...lists: readonly (readonly T[])[]): T[] =>
+  lists
+    .flat()
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+    .slice(0, count);

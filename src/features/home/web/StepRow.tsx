@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { isClosed } from '#platform/web/calls/page-facts.ts';
+import { isClosed, sendsNoMail } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { sendsNoMail } from '#platform/web/ports.ts';
 import { classes } from '#ui/classes.ts';
 import { Button, ButtonLink, IconButton } from '#ui/controls/Button.tsx';
 import { Link } from '#ui/controls/Link.tsx';

@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/': {
@@ -49,4 +48,4 @@ export const help = {
       also: '회사 매장 역할 직원 초대 키 웹훅 잔액 입금 출금 명세서 결제 환불',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

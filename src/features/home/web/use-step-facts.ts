@@ -4,11 +4,18 @@ import { useRead as useBankingRead } from '#features/banking/web/calls.ts';
 import { stateOf } from '#features/credentials/display.ts';
 import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
 import { useRead as useLedgerRead } from '#features/ledger/web/calls.ts';
-import { isClosed } from '#platform/web/calls/page-facts.ts';
+import { isClosed, sendsNoMail } from '#platform/web/calls/page-facts.ts';
+import { callsOf } from '#platform/web/calls/query.ts';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
-import { sendsNoMail } from '#platform/web/ports.ts';
+import type { contract } from '../contract.ts';
 import { STEPS, type Step, type StepFacts } from '../first-steps.ts';
-import { useRead } from './calls.ts';
+
+/** The calls of this feature, typed by its contract. */
+export const { call, useRead } = callsOf<typeof contract>();
+
+/** Calls of Home have only the refusals that every call has. */
+export const reasons: ReasonWords = { refusals: {} };
 
 const PROVEN = ['issuer_signed', 'trial'];
 

@@ -1,4 +1,4 @@
-import { isKoreanName } from '#features/auth/korean-name.ts';
+import { isKoreanName } from '#features/auth/person.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 
 /** Draws a seal from a contact's name: Hangul as a Korean seal, anything else as initials. */

@@ -1,5 +1,5 @@
 import type { Limits } from '#platform/server/http/rate-limit.ts';
-import { TAKES_A_DAY } from '../self-service-bounds.ts';
+import { TAKES_A_DAY } from '../self-service.ts';
 
 /** Limits looks at offers, since each makes this server send requests to an address that a stranger chose. */
 export const limits = {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { textIn } from '#features/credentials/localized-text.ts';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -9,10 +9,9 @@ import { List, ListRow } from '#ui/layout/List.tsx';
 import { EmptyState, InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import { LangText, Name } from '#ui/text/LangText.tsx';
 import type { Catalogue as Listed } from '../taking-calls.ts';
-import { call } from './calls.ts';
+import { call, offerActs } from './calls.ts';
 import { useHere } from './here/use-here.tsx';
 import styles from './Offer.module.css';
-import { offerActs } from './reasons.ts';
 import { words } from './words.ts';
 
 interface CatalogueProps {

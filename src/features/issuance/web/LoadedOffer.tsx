@@ -6,10 +6,9 @@ import { alert } from '#ui/drawings/icons.ts';
 import { info } from '#ui/drawings/icons-more.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SeenOffer } from '../taking-calls.ts';
-import { call } from './calls.ts';
+import { call, offerActs } from './calls.ts';
 import { useHere } from './here/use-here.tsx';
 import styles from './Offer.module.css';
-import { offerActs } from './reasons.ts';
 import { TakeForm } from './TakeForm.tsx';
 import { words } from './words.ts';
 

@@ -5,10 +5,9 @@ import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
-import { call } from './calls.ts';
+import { call, offerActs } from './calls.ts';
 import styles from './Offer.module.css';
 import { forgetOfferLink, forgetSignInReturn, type SignInReturn as Given } from './offer-link.ts';
-import { offerActs } from './reasons.ts';
 import { words } from './words.ts';
 
 /** Handles the return from a sign-in at the issuer: takes the offer or explains why not. */

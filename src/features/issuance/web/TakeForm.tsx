@@ -1,7 +1,7 @@
-import { textIn } from '#features/credentials/localized-text.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
 import { IssuerLogo } from '#features/credentials/web/held/IssuerLogo.tsx';
-import { useDid } from '#features/identity/web/use-did.ts';
-import { sealText } from '#features/organisations/web/seal-text.ts';
+import { useDid } from '#features/identity/web/calls.ts';
+import { sealText } from '#features/organisations/web/OrgSeal.tsx';
 import { useLists } from '#features/trust/web/use-lists.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
@@ -18,10 +18,9 @@ import { IdCard } from '#ui/layout/IdCard.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { SeenOffer } from '../taking-calls.ts';
-import { call } from './calls.ts';
+import { call, offerActs } from './calls.ts';
 import styles from './Offer.module.css';
 import { forgetOfferLink } from './offer-link.ts';
-import { offerActs } from './reasons.ts';
 import { words } from './words.ts';
 
 interface TakeFormProps {

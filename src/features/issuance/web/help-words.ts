@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/offer': {
@@ -28,4 +27,4 @@ export const help = {
       also: '발급 제안 발급 기관 사원증 학생증 스캔 링크 코드',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

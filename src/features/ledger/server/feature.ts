@@ -15,7 +15,7 @@ import { readHistory } from './history/history.ts';
 import { balanceOnWire, transactionOnWire } from './history/on-wire.ts';
 import { JOURNALS, journalRequest, writeJournals } from './journals/write.ts';
 import { ledgerMetrics } from './metrics.ts';
-import { networkOf } from './network/of-settings.ts';
+import { networkOf } from './network/embedded.ts';
 import { countFarAhead, readQueues } from './queues.ts';
 import { expiryJob } from './settling/expiry.ts';
 import { ledgerPrunables } from './settling/holds-aside.ts';

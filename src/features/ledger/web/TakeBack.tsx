@@ -8,8 +8,8 @@ import { Button } from '#ui/controls/Button.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { call } from './calls.ts';
 import { words } from './detail-words.ts';
-import { reasons } from './reasons.ts';
 import styles from './Transaction.module.css';
+import { reasons } from './words.ts';
 
 const routes = ['GET /api/transactions/{userId}', 'GET /api/assets/{userId}', 'GET /api/portfolio/{userId}'];
 const keys = keepKeys<undefined>('take-back');

@@ -23,10 +23,9 @@ import receiptStyles from './Receipt.module.css';
 import { ReceiptActions } from './ReceiptActions.tsx';
 import { receiptAt, refundAt } from './receipt-at.ts';
 import { rowExtras } from './row-extras.ts';
-import { rowWords } from './row-words.ts';
+import { rowWords, transferTones } from './row-words.ts';
 import { TakeBack } from './TakeBack.tsx';
 import styles from './Transaction.module.css';
-import { transferTones } from './tones.ts';
 import { paysByFile, useBankText } from './use-bank-text.ts';
 
 /** Content of a transaction's sheet; updates with newer data of the same transaction. */

@@ -5,8 +5,7 @@ import { useStore } from '#ui/store.ts';
 import type { Transaction } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 import { type RowExtras, rowExtras } from './row-extras.ts';
-import { rowWords } from './row-words.ts';
-import { transferTones } from './tones.ts';
+import { rowWords, transferTones } from './row-words.ts';
 import { personOf, transactionText } from './transaction-text.ts';
 
 interface TransactionRowProps {

@@ -1,4 +1,6 @@
 import { defineWords } from '#platform/words.ts';
+import type { Tone } from '#ui/feedback/Badge.tsx';
+import type { Transaction } from '../contract.ts';
 
 export const rowWords = defineWords({
   en: {
@@ -90,3 +92,12 @@ export const rowWords = defineWords({
     unclaimed: '수령 전',
   },
 });
+
+export const transferTones: Readonly<Record<Transaction['status'], Tone>> = {
+  pending: 'wait',
+  completed: 'ok',
+  failed: 'bad',
+  cancelled: 'idle',
+  expired: 'idle',
+  returned: 'idle',
+};

@@ -1,7 +1,7 @@
 import { pageFact } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { defineWords } from '#platform/words.ts';
-import type { Backing } from '../backing.ts';
+import type { Backing } from '../contract.ts';
 
 const words = defineWords({
   en: {

@@ -1,4 +1,5 @@
 import { currencyRefusalWords } from '#features/currency/web/refusal-words.ts';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
@@ -40,4 +41,15 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   too_late: { en: 'Money can be taken back within 30 days.', ko: '30일 이내에만 되돌릴 수 있습니다.' },
   already_returned: { en: 'You have already taken this back.', ko: '이미 되돌린 거래입니다.' },
+};
+
+/** Sentences for refused movements, by refusal and by field. */
+export const reasons: ReasonWords = {
+  refusals: refusalWords,
+  fields: {
+    assetType: refusalWords.unknown_asset,
+    amount: refusalWords.invalid_amount,
+    toAddress: refusalWords.invalid_address,
+    currencyVersion: refusalWords.currency_changed,
+  },
 };

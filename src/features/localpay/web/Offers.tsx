@@ -17,8 +17,7 @@ import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { Name } from '#ui/text/LangText.tsx';
 import styles from './LocalPay.module.css';
-import { useTradeName } from './use-trade-name.ts';
-import { words } from './words.ts';
+import { useTradeName, words } from './words.ts';
 
 const RulesSheet = lazy(() => import('./RulesSheet.tsx').then((module) => ({ default: module.RulesSheet })));
 

@@ -21,7 +21,7 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import { useRead } from './calls.ts';
 import styles from './LocalPay.module.css';
 import { rulesWords } from './rules-words.ts';
-import { useTradeName } from './use-trade-name.ts';
+import { useTradeName } from './words.ts';
 
 /**
  * The currency's rules: this person's limits and their use, rules for everybody, and announced changes with their days.

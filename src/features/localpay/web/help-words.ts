@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 /** Help about LocalPay. */
 export const help = {
@@ -53,4 +52,4 @@ export const help = {
       also: '소비 월별 업종 분류 가맹점 통계 그래프 표 내보내기',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

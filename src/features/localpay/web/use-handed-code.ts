@@ -3,7 +3,7 @@ import type { Code } from '#features/codes/code.ts';
 import { isFault } from '#features/codes/fault.ts';
 import { readCode } from '#features/codes/read-code.ts';
 import { chainOfDid } from '#features/identity/address.ts';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
 
 /**

@@ -1,6 +1,8 @@
 import { kindNames } from '#features/organisations/shop-kinds.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
+import { categories, categoryNames } from '../spending.ts';
 
 /** Sentences for refusals of this feature. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
@@ -101,3 +103,12 @@ export const words = defineWords({
     rules: '이용 한도와 수수료',
   },
 });
+
+/** Returns a function that names a category of shops in the person's language; an unknown one keeps its own name. */
+export function useTradeName(): (trade: string) => string {
+  const language = useLanguage();
+  return (trade) => {
+    const known = categories.find((one) => one === trade);
+    return known ? categoryNames[language][known] : trade;
+  };
+}

@@ -2,10 +2,16 @@ import { createPasswordDemand } from '#features/auth/server/sessions/password-ch
 import { readLogin } from '#features/auth/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isMailAddress } from '#platform/texts/mail-address.ts';
-import { limits } from './limits.ts';
+
+/** Rate limits for changing the e-mail. */
+export const limits = {
+  // The response reveals whether an e-mail is taken, so attempts are limited.
+  email_change_of_user: { max: { hosted: 10, personal: 1000 }, windowS: 3600 },
+  email_change_from_network: { max: { hosted: 30, personal: 1000 }, windowS: 3600 },
+} satisfies Limits<string>;
 
 interface EmailChange {
   readonly email: string;

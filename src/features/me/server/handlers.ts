@@ -1,6 +1,5 @@
 import { createEmailProof } from '#features/auth/server/email/email-proof.ts';
 import { readEmail } from '#features/auth/server/email/email-store.ts';
-import { languageOf } from '#features/auth/server/email/request-language.ts';
 import { tellSecurity } from '#features/auth/server/email/security-notices.ts';
 import { endLinks, setMailLanguage } from '#features/auth/server/recovery/recovery-store.ts';
 import { sessionCookie } from '#features/auth/server/sessions/cookie.ts';
@@ -15,6 +14,7 @@ import {
 import type { Exporter } from '#features/credentials/server/export/exporter.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
+import { languageOf } from '#platform/server/http/request-headers.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Language } from '#platform/words.ts';
 import type { contract } from '../contract.ts';

@@ -11,8 +11,8 @@ import { listRemainingBalances, lockOwnAccounts } from '#features/ledger/server/
 import { english } from '#features/notifications/sentences.ts';
 import { storeNotices } from '#features/notifications/server/listener.ts';
 import { hasRecent } from '#features/notifications/server/store.ts';
+import { recipientOfRow } from '#platform/server/events/listener.ts';
 import { forgetEvents } from '#platform/server/events/outbox.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -3,11 +3,24 @@ import { pageFact } from '#platform/web/calls/page-facts.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useSearchParams } from '#platform/web/location.ts';
+import { defineWords } from '#platform/words.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { info } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { demoWords } from './demo-words.ts';
+
+const demoWords = defineWords({
+  en: {
+    row: 'Demo data',
+    title: 'What is demo data?',
+    close: 'Close',
+  },
+  ko: {
+    row: '데모 데이터',
+    title: '데모 데이터란?',
+    close: '닫기',
+  },
+});
 
 const DemoText = lazy(() => import('./DemoText.tsx').then((module) => ({ default: module.DemoText })));
 

@@ -7,8 +7,8 @@ import { IconButton } from '#ui/controls/Button.tsx';
 import { copy } from '#ui/drawings/icons-more.ts';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
+import { useUser } from './calls.ts';
 import styles from './MyInfo.module.css';
-import { useUser } from './use-user.ts';
 import { words } from './words.ts';
 
 /** The person's DID and e-mail, and below them the DID's address, method and age. */

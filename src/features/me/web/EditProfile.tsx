@@ -1,25 +1,23 @@
 // @online
 import { type FormEvent, useState } from 'react';
 import { fullName, nameBeside } from '#features/auth/person.ts';
-import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
+import { CurrentPassword, useHasPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { emailWords } from '#features/auth/web/email-words.ts';
 import { noMailWords } from '#features/auth/web/no-mail-words.ts';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { useHasPassword } from '#features/auth/web/use-has-password.ts';
+import { sendsNoMail } from '#platform/web/calls/page-facts.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { isHosted, needsSession, useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { sendsNoMail } from '#platform/web/ports.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { type ProfileField, type ProfileForm, profileFaults, profileOf } from '../rules.ts';
-import { call } from './calls.ts';
+import { call, type User } from './calls.ts';
 import styles from './MyInfo.module.css';
 import { reasons } from './reasons.ts';
 import { accessWords } from './security/access-words.ts';
-import type { User } from './use-user.ts';
 import { words } from './words.ts';
 
 interface EditProfileProps {

@@ -1,13 +1,12 @@
 import type { contract } from '#features/auth/contract.ts';
-import { call } from '#features/auth/web/calls.ts';
+import { call, reasons } from '#features/auth/web/calls.ts';
 import { emailWords } from '#features/auth/web/email-words.ts';
 import { noMailWords } from '#features/auth/web/no-mail-words.ts';
-import { reasons } from '#features/auth/web/reasons.ts';
 import type { OutputOf } from '#platform/contract.ts';
 import { dateText } from '#platform/dates.ts';
+import { sendsNoMail } from '#platform/web/calls/page-facts.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { sendsNoMail } from '#platform/web/ports.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { mail } from '#ui/drawings/icons-more.ts';

@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react';
 import { useRead } from '#features/auth/web/calls.ts';
+import { networkName, sendsNoMail } from '#platform/web/calls/page-facts.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { networkName, sendsNoMail } from '#platform/web/ports.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { useUser } from './calls.ts';
 import { EmailLine, type EmailState } from './EmailLine.tsx';
 import { LanguageButton } from './LanguageButton.tsx';
 import styles from './MyInfo.module.css';
 import { EditButton, Profile } from './Profile.tsx';
 import { Settings } from './Settings.tsx';
 import { SignOut } from './SignOut.tsx';
-import { useUser } from './use-user.ts';
 import { words } from './words.ts';
 
 const EmailChangeLine = lazy(() =>

@@ -10,8 +10,8 @@ import { pencil } from '#ui/drawings/icons-more.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { Note } from '#ui/layout/Note.tsx';
 import { Name } from '#ui/text/LangText.tsx';
+import type { User } from './calls.ts';
 import styles from './MyInfo.module.css';
-import type { User } from './use-user.ts';
 import { words } from './words.ts';
 
 const loadForm = () => import('./EditProfile.tsx').then(({ EditProfile }) => EditProfile);

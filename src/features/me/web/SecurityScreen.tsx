@@ -2,8 +2,8 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { useUser } from './calls.ts';
 import { Security } from './security/Security.tsx';
-import { useUser } from './use-user.ts';
 import { words } from './words.ts';
 
 /** Everything that protects the wallet: biometrics and passkeys, password, recovery codes and sessions. */

@@ -18,15 +18,14 @@ import {
   lock,
   mail,
 } from '#ui/drawings/icons-more.ts';
-import { helpLink } from '#ui/help-link.ts';
+import { helpLink } from '#ui/help.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import { Gloss } from '#ui/text/Gloss.tsx';
-import { TextSpan } from '#ui/text/TextSpan.tsx';
+import { Gloss, TextSpan } from '#ui/text/TextSpan.tsx';
+import type { User } from './calls.ts';
 import { DemoData } from './DemoData.tsx';
 import { BiometricSwitch } from './security/Security.tsx';
 import { Theme } from './Theme.tsx';
 import { useOpened } from './use-opened-sheet.tsx';
-import type { User } from './use-user.ts';
 import { words } from './words.ts';
 
 const loadPush = () => import('#features/notifications/web/push/PushSheet.tsx').then(({ PushSheet }) => PushSheet);

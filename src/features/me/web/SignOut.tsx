@@ -3,7 +3,7 @@ import { needsSession } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/location.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
-import { toastAfterLoad } from '#platform/web/toasts/toast-after-load.ts';
+import { toastAfterLoad } from '#platform/web/toasts/toasts.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { logOut } from '#ui/drawings/icons-more.ts';
 import styles from './MyInfo.module.css';

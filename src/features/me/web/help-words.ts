@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/myinfo': {
@@ -71,4 +70,4 @@ export const help = {
       also: '개인정보 내보내기 계정 삭제 탈퇴 링크 이름',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

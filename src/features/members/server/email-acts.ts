@@ -3,13 +3,15 @@ import type { OfficeAct } from '#features/office/calls/acts.ts';
 import type { Acts } from '#features/office/server/acts/acts.ts';
 import { lockOffice } from '#features/office/server/entry/lock-office.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { OfficeMember } from '../contract.ts';
 import { endByOffice } from './email-changes.ts';
-import { limits } from './limits.ts';
 import { giveBackRefused, shownTo } from './members.ts';
 import { needMember } from './members-store.ts';
+
+/** Rate limit of an officer who requests e-mail changes. */
+export const emailLimits = { office_email_change: { max: 5, windowS: 86_400 } } satisfies Limits<string>;
 
 interface Asked {
   readonly member: number;
@@ -20,7 +22,7 @@ interface Asked {
 
 /** Officers' calls that request a change of a member's e-mail, and end one. */
 export function createEmailActs(services: Services, acts: Acts) {
-  const limiter = createLimiter(services, limits);
+  const limiter = createLimiter(services, emailLimits);
   const trials = hasTrials(services.settings);
   return {
     /** Requests an e-mail change. Counts it against the officer's rate limit, unless the request is refused. */

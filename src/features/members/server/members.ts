@@ -9,16 +9,20 @@ import { lockOrganisation } from '#features/organisations/server/organisations-s
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
-import { createLimiter, isFirstWithin } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, isFirstWithin, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { OfficeMember, OfficeMemberRow } from '../contract.ts';
 import { refusals } from '../contract.ts';
-import { limits } from './limits.ts';
 import { memberOnWire, rowOnWire } from './member-wire.ts';
 import { countMembers, type Filter, findMembers, listMembers, type MemberRow, needMember } from './members-store.ts';
 import { cursorOf, parseSearch, readCursor } from './search.ts';
 import { tellMember } from './tell-member.ts';
+
+/** Rate limit of an officer who sends recovery e-mails to members. */
+export const limits = {
+  office_recovery: { max: 10, windowS: 3600 },
+} satisfies Limits<string>;
 
 /**
  * Seconds within which repeated reads of an open member card count as one look. The card is reloaded at every live

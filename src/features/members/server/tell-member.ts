@@ -1,8 +1,8 @@
 import { writeToMember } from '#features/auth/server/of-member.ts';
 import { findState } from '#features/currency/server/member-states.ts';
-import { STANDING_CHANGED } from '#features/currency/standing.ts';
 import { seoulText } from '#platform/dates.ts';
 import type { UserId } from '#platform/ids.ts';
+import { STANDING_CHANGED } from '#platform/member-states.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';

@@ -14,11 +14,9 @@ import { stamp } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { OfficeMember } from '../contract.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { emailWords } from './email-words.ts';
-import { useMemberNames } from './member-names.ts';
-import { memberWords } from './member-words.ts';
-import { reasons } from './reasons.ts';
+import { memberWords, useMemberNames } from './member-words.ts';
 
 const ASK = 'POST /api/office/members/{memberId}/email';
 const emailIn = (typed: string) => typed.trim().toLowerCase();

@@ -10,10 +10,8 @@ import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { OfficeMember } from '../contract.ts';
-import { call } from './calls.ts';
-import { useMemberNames } from './member-names.ts';
-import { memberWords } from './member-words.ts';
-import { reasons } from './reasons.ts';
+import { call, reasons } from './calls.ts';
+import { memberWords, useMemberNames } from './member-words.ts';
 
 export type MemberAct = 'freeze' | 'freeze_official' | 'limit' | 'limits' | 'lift' | 'close';
 type Caps = OfficeMember['ownCaps'];

@@ -7,13 +7,11 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import type { OfficeMember } from '../contract.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { EmailActs } from './EmailActs.tsx';
 import { type MemberAct, MemberActSheet } from './MemberActSheet.tsx';
 import styles from './Members.module.css';
-import { useMemberNames } from './member-names.ts';
-import { memberWords } from './member-words.ts';
-import { reasons } from './reasons.ts';
+import { memberWords, useMemberNames } from './member-words.ts';
 
 const SIGN_OUT = 'POST /api/office/members/{memberId}/sign-out';
 const RECOVERY = 'POST /api/office/members/{memberId}/recovery';

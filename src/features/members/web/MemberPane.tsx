@@ -18,8 +18,7 @@ import { MemberActs } from './MemberActs.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 import styles from './Members.module.css';
 import { toneOf } from './MembersTable.tsx';
-import { useMemberNames } from './member-names.ts';
-import { memberWords } from './member-words.ts';
+import { memberWords, useMemberNames } from './member-words.ts';
 
 interface MemberPaneProps {
   of: OfficeMembership;

@@ -1,8 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import type { OfficeMembership } from '#features/office/calls/entry.ts';
-import { MOST_FOUND } from '#features/office/rules.ts';
+import { MOST_FOUND, pathOfPage } from '#features/office/rules.ts';
 import office from '#features/office/web/Office.module.css';
-import { pathOfPage } from '#features/office/web/office-paths.ts';
 import { whenText } from '#platform/dates.ts';
 import { countText } from '#platform/number-text.ts';
 import { pages } from '#platform/web/calls/api.ts';
@@ -21,8 +20,7 @@ import { useRead } from './calls.ts';
 import { MemberPane } from './MemberPane.tsx';
 import styles from './Members.module.css';
 import { MembersTable } from './MembersTable.tsx';
-import { useMemberNames } from './member-names.ts';
-import { memberWords } from './member-words.ts';
+import { memberWords, useMemberNames } from './member-words.ts';
 
 const MEMBERS = 'GET /api/office/members';
 const FILTERS = ['all', 'limited', 'frozen', 'closed', 'objecting'] as const;

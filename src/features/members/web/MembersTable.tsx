@@ -5,8 +5,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { LangText, Name } from '#ui/text/LangText.tsx';
 import type { OfficeMemberRow } from '../contract.ts';
 import styles from './Members.module.css';
-import { useMemberNames } from './member-names.ts';
-import { memberWords } from './member-words.ts';
+import { memberWords, useMemberNames } from './member-words.ts';
 
 interface MembersTableProps {
   members: readonly OfficeMemberRow[];

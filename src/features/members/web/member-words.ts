@@ -1,6 +1,10 @@
+import { fullName } from '#features/auth/person.ts';
 import { GONE } from '#features/office/web/acts/act-words.ts';
+import { shownNames } from '#features/organisations/web/names.ts';
 import { memberStateWords } from '#platform/member-states.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
 import { defineWords } from '#platform/words.ts';
+import type { OfficeMemberRow } from '../contract.ts';
 
 export const memberWords = defineWords({
   en: {
@@ -260,3 +264,11 @@ export const memberWords = defineWords({
     recoveryNotSent: '복구 메일을 보내지 못했습니다',
   },
 });
+
+type Named = Pick<OfficeMemberRow, 'firstName' | 'lastName' | 'nameKo'>;
+
+/** Returns a function that gives a member's name in the screen's language, and their other name if they have one. */
+export function useMemberNames(): (member: Named) => [name: string, other?: string] {
+  const language = useLanguage();
+  return (member) => shownNames({ displayName: fullName(member), nameKo: member.nameKo }, language);
+}

@@ -1,4 +1,4 @@
-import { unannounced } from '#features/currency/server/later.ts';
+import { unannounced } from '#features/currency/server/make-version.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { listAll } from '#platform/server/store/pages.ts';
@@ -10,8 +10,7 @@ import { forgetNotices, skipVersion } from './conditions/conditions-store.ts';
 import { createHandlers, notificationOf } from './handlers.ts';
 import { notificationListener } from './listener.ts';
 import { forgetDevices, listDevices } from './push/devices-store.ts';
-import { pushLimits } from './push/limits.ts';
-import { createPushHandlers, deviceOnWire } from './push/push-handlers.ts';
+import { createPushHandlers, deviceOnWire, pushLimits } from './push/push-handlers.ts';
 import { pushJob } from './push/push-job.ts';
 import { pushMetrics, readPushQueue } from './push/push-queue.ts';
 import { forgetNotifications, listNotifications, pruneNotifications } from './store.ts';

@@ -1,6 +1,5 @@
-import type { Listener, OutboxEvent } from '#platform/server/events/listener.ts';
+import { type Listener, type OutboxEvent, recipientOf } from '#platform/server/events/listener.ts';
 import { emit } from '#platform/server/events/outbox.ts';
-import { recipientOf } from '#platform/server/events/recipient.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { pushKindOf } from '../push.ts';
 import { noticeOf, notifiableEvents } from '../rules.ts';

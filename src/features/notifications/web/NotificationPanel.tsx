@@ -1,9 +1,9 @@
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
-import { useConnection } from '#platform/web/device/connection.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useConnection } from '#platform/web/live/live.ts';
 import { useLocation } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';

@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/inbox': {
@@ -27,4 +26,4 @@ export const help = {
       also: '종 읽음 안읽음 소식 메시지 푸시 필터',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

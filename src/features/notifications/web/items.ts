@@ -3,7 +3,7 @@ import type { Notification } from '../contract.ts';
 import { notificationText } from '../notification-text.ts';
 import type { NotificationType } from '../sentences.ts';
 import type { PageSample } from './sample.ts';
-import { sampleText } from './sample-text.ts';
+import { words } from './words.ts';
 
 /** One row of the list: a stored notification, or a sample of this page, which has no `id`. */
 export interface Item {
@@ -38,3 +38,12 @@ export function itemsOf(
   ];
   return items.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp)).slice(0, most);
 }
+
+const PLACES = ['/assets', '/work', '/traveler'] as const;
+
+/** Returns the title and the path of a sample. */
+export const sampleText = ({ kind }: PageSample, language: Language) => ({
+  title: words[language].samples[kind].title,
+  message: words[language].samples[kind].message,
+  actionUrl: PLACES[kind],
+});

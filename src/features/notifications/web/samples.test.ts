@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { sampleText } from './items.ts';
 import { SAMPLE_EVERY_MS } from './run-samples.ts';
 import { SAMPLE_CHANCE, sampleOf } from './sample.ts';
-import { sampleText } from './sample-text.ts';
 
 const now = new Date('2026-11-20T14:05:00Z');
 

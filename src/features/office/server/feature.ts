@@ -7,7 +7,7 @@ import { defineOffice } from './define-office.ts';
 import { findEntry, forgetEntriesOf, needEntryOf } from './entry/entry-store.ts';
 import { createHandlers } from './handlers.ts';
 import { INVITING, inviteToOffice, officeInvitation } from './invite.ts';
-import { limits } from './limits.ts';
+import { limits } from './sign-in/sign-in.ts';
 import { forgetSignInsOf } from './sign-in/sign-ins-store.ts';
 
 export const office = defineParts({

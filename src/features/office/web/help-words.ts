@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/office': {
@@ -71,4 +70,4 @@ export const help = {
       also: '지역화폐 승인 가맹점 정지 폐쇄 직원 초대 감사 패스키',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

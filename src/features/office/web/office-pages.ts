@@ -1,5 +1,5 @@
 import type { Language } from '#platform/words.ts';
-import { pathOfPage } from './office-paths.ts';
+import { pathOfPage } from '../rules.ts';
 import { type EntryPage, type OfficePage, parts } from './parts.ts';
 
 /** An entry of the navigation with its pages, which are its tabs. */

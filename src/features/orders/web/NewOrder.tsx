@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ContactPicker } from '#features/contacts/web/ContactPicker.tsx';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { contact, textCursor } from '#ui/drawings/icons-more.ts';

@@ -18,10 +18,9 @@ import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { SettledStatus } from '#ui/text/SettledStatus.tsx';
 import { LIMITS, RHYTHMS } from '../rules.ts';
-import { call } from './calls.ts';
+import { call, orderActs } from './calls.ts';
 import styles from './Orders.module.css';
 import { type OrderForm, orderOf, type ReadForm, readForm, today } from './order-form.ts';
-import { orderActs } from './reasons.ts';
 import { words } from './words.ts';
 
 interface OrderFieldsProps {

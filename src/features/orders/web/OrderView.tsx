@@ -13,9 +13,8 @@ import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Order, OrderPayment } from '../contract.ts';
-import { call, useRead } from './calls.ts';
+import { call, orderActs, useRead } from './calls.ts';
 import styles from './Orders.module.css';
-import { orderActs } from './reasons.ts';
 import { words } from './words.ts';
 
 /** An order: its terms, progress, the reason if it is paused, its payments and the possible actions. */

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { NameSeal } from '#features/identity/web/NameSeal.tsx';
-import { useDid } from '#features/identity/web/use-did.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';

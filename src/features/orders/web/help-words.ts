@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 /** Help about orders. */
 export const help = {
@@ -31,4 +30,4 @@ export const help = {
       also: '자동이체 정기이체 예약이체 반복 매월 매주 월세 용돈',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

@@ -1,17 +1,22 @@
 import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { createTrail } from './audit/trail.ts';
 import { createKeys } from './keys/keys.ts';
-import { limits } from './limits.ts';
 import { createOfficers } from './officers.ts';
 import { createOrganisations } from './organisations.ts';
 import { askRegisteredName } from './registered-name.ts';
 import { replaceSigningKey } from './signing/replace-key.ts';
 import { createInvitations, takeInvitationBack } from './staff/invitations.ts';
 import { createStaff } from './staff/staff.ts';
+
+/** Rate limits of invitation links opened from one network, and of new signing keys of one organisation. */
+export const limits = {
+  invitation_look: { max: { hosted: 100, personal: 10_000 }, windowS: 3600 },
+  signing_key: { max: { hosted: 5, personal: 100 }, windowS: 86_400 },
+} satisfies Limits<string>;
 
 /** Handlers for organisations, their staff and the keys of their programs. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {

@@ -8,11 +8,10 @@ import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { isBusinessNumber, KINDS, type Kind } from '../rules.ts';
 import { type ShopCategory, shopCategories } from '../shop-categories.ts';
 import { askWords } from './ask-words.ts';
-import { call } from './calls.ts';
+import { call, officerActs } from './calls.ts';
+import { useTradeNames } from './names.ts';
 import styles from './Organisations.module.css';
-import { officerActs } from './reasons.ts';
 import { Switches } from './Switches.tsx';
-import { useTradeNames } from './trade-names.ts';
 import { words } from './words.ts';
 
 const DIGITS = 10;

@@ -10,9 +10,9 @@ import type { State } from '../rules.ts';
 import { AskForm } from './AskForm.tsx';
 import { askWords } from './ask-words.ts';
 import { useRead } from './calls.ts';
+import { shownNames } from './names.ts';
 import styles from './Organisations.module.css';
 import { OrgSeal } from './OrgSeal.tsx';
-import { shownNames } from './shown-name.ts';
 import { words } from './words.ts';
 
 const STATE_TONES: Readonly<Record<State, Tone>> = {

@@ -9,11 +9,10 @@ import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Membership } from '../wire.ts';
-import { call } from './calls.ts';
+import { call, officerActs } from './calls.ts';
 import styles from './Organisations.module.css';
 import { ownWords } from './own-words.ts';
 import { RegisteredName } from './RegisteredName.tsx';
-import { officerActs } from './reasons.ts';
 import { words } from './words.ts';
 
 interface OwnSheetProps {

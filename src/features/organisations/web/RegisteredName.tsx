@@ -6,10 +6,9 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { Membership } from '../wire.ts';
-import { call } from './calls.ts';
+import { call, officerActs } from './calls.ts';
 import styles from './Organisations.module.css';
 import { ownWords } from './own-words.ts';
-import { officerActs } from './reasons.ts';
 
 const ASK = 'POST /api/org/{id}/name';
 

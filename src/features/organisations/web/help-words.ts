@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/organisations': {
@@ -50,4 +49,4 @@ export const help = {
       also: '링크 직원 동료 역할 가입',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

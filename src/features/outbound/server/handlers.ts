@@ -1,12 +1,17 @@
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import type { contract } from '../contract.ts';
 import { createLog } from './delivery/log.ts';
 import { createEndpoints } from './endpoints/endpoints.ts';
-import { limits } from './limits.ts';
 import { readStream } from './stream.ts';
+
+/** Rate limits of one organisation for messages that staff send at once. A test goes to any address that they enter. */
+export const limits = {
+  endpoint_test: { max: { hosted: 60, personal: 10_000 }, windowS: 3600 },
+  event_redelivery: { max: { hosted: 1000, personal: 100_000 }, windowS: 3600 },
+} satisfies Limits<string>;
 
 /** Handlers for endpoints, their delivery log, and the stream of events. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {

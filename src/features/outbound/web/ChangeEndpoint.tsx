@@ -3,9 +3,8 @@ import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import type { Endpoint } from '../contract.ts';
-import { call } from './calls.ts';
+import { call, endpointActs } from './calls.ts';
 import { EndpointForm, type EndpointTyped } from './EndpointForm.tsx';
-import { endpointActs } from './reasons.ts';
 import { words } from './words.ts';
 
 const CHANGE = 'PATCH /api/org/{id}/endpoints/{endpointId}';

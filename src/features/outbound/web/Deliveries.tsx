@@ -6,8 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { Delivery, Endpoint } from '../contract.ts';
-import { call, useRead } from './calls.ts';
-import { endpointActs } from './reasons.ts';
+import { call, endpointActs, useRead } from './calls.ts';
 import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 

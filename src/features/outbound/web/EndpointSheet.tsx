@@ -11,9 +11,8 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Endpoint } from '../contract.ts';
 import { isDelivered } from '../rules.ts';
 import { ChangeEndpoint } from './ChangeEndpoint.tsx';
-import { call } from './calls.ts';
+import { call, endpointActs } from './calls.ts';
 import { Deliveries } from './Deliveries.tsx';
-import { endpointActs } from './reasons.ts';
 import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 

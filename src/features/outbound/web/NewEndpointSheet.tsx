@@ -5,9 +5,8 @@ import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { call } from './calls.ts';
+import { call, endpointActs } from './calls.ts';
 import { EndpointForm, type EndpointTyped } from './EndpointForm.tsx';
-import { endpointActs } from './reasons.ts';
 import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 

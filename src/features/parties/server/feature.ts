@@ -5,8 +5,7 @@ import { contract } from '../contract.ts';
 import { KEPT_DAYS } from '../rules.ts';
 import { erasureOnWire } from './erasures.ts';
 import { forgetErasures, listOfPerson } from './erasures-store.ts';
-import { createHandlers } from './handlers.ts';
-import { limits } from './limits.ts';
+import { createHandlers, limits } from './handlers.ts';
 
 export const parties = defineFeature({
   name: 'parties',

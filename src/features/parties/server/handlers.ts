@@ -1,10 +1,14 @@
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { createErasureLists, createErasures } from './erasures.ts';
-import { limits } from './limits.ts';
 import { readParties, readPayments } from './parties.ts';
+
+/** Limits the erasure requests of a person, since each causes manual work. */
+export const limits = {
+  erasure_of_user: { max: { hosted: 20, personal: 1000 }, windowS: 86_400 },
+} satisfies Limits<string>;
 
 /** Creates the handlers for what others know about a person, and for erasure requests. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {

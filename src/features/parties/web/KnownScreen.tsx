@@ -1,14 +1,14 @@
 // @online
 import { useState } from 'react';
 import { type Counterparty, counterpartiesOf } from '#features/credentials/shown-to.ts';
+import { useShowings } from '#features/credentials/web/calls.ts';
 import { SeenClaims } from '#features/credentials/web/SeenClaims.tsx';
-import { useShowings } from '#features/credentials/web/show/use-showings.ts';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import type { ImportedEvent } from '#features/portability/history.ts';
+import { useImportedHistory } from '#features/portability/web/calls.ts';
 import { ImportedHistory } from '#features/portability/web/ImportedHistory.tsx';
-import { useImportedHistory } from '#features/portability/web/use-imported-history.ts';
 import type { Disclosure } from '#features/presentation/contract.ts';
-import { useDisclosures } from '#features/presentation/web/use-disclosures.ts';
+import { useDisclosures } from '#features/presentation/web/calls.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';

@@ -11,9 +11,8 @@ import { info } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Erasure, Party } from '../contract.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import styles from './Known.module.css';
-import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
 const ASK = 'POST /api/parties/{userId}/erasures';

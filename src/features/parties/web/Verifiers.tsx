@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { textIn } from '#features/credentials/localized-text.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
 import { byVerifier } from '#features/presentation/by-verifier.ts';
 import type { Disclosure } from '#features/presentation/contract.ts';
 import { dateTimeText, whenText } from '#platform/dates.ts';

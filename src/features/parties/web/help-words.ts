@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 /** Help on what others know about a person. */
 export const help = {
@@ -29,4 +28,4 @@ export const help = {
       also: '개인정보 삭제 요청 잊힐 권리 동의 제시 매장 회사 기관 연결',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

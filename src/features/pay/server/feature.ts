@@ -6,9 +6,9 @@ import { contract } from '../contract.ts';
 import { auditPay } from './audit.ts';
 import { countUnderway } from './charges/charges-store.ts';
 import { mountButton } from './checkout/button.ts';
+import { checkoutLimits } from './checkout/handlers.ts';
 import { findMissingShop, nameShops, ownersOf, simulateMonth } from './for-campaigns.ts';
-import { createHandlers } from './handlers.ts';
-import { limits } from './limits.ts';
+import { createHandlers, limits } from './handlers.ts';
 import { forgetMonths } from './payments/months-store.ts';
 import { forgetShop } from './shops/merchants-store.ts';
 import { joinOrganisations } from './shops/organisation-shops.ts';
@@ -33,7 +33,7 @@ export const pay = defineFeature({
     { table: 'charges', column: 'created_at', keepS: DAY_S },
     { table: 'checkouts', column: 'created_at', keepS: ORDERS_KEPT_S },
   ],
-  limits,
+  limits: { ...limits, ...checkoutLimits },
   trials: { '/pay': 'won', '/checkout': 'won' },
   audit: auditPay,
   commands: (services) => ({ [VERSIONING]: (text) => makeByCommand(services, text) }),

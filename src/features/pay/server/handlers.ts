@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
@@ -10,7 +10,6 @@ import type { contract, Payment } from '../contract.ts';
 import { cancelCharge, createCharge, readCharge } from './charges/charges.ts';
 import { findOpenByCode } from './charges/charges-store.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
-import { limits } from './limits.ts';
 import { paymentsOf, readPayment } from './on-wire.ts';
 import { pay } from './payments/payments.ts';
 import { listPayments, type Side } from './payments/payments-store.ts';
@@ -19,6 +18,16 @@ import { refundPayment } from './payments/refund.ts';
 import { sendWon } from './payments/send-won.ts';
 import { merchantFor, merchantOnWire, nameShop, readCity, readMerchants } from './shops/merchants.ts';
 import { findMerchant, findShop } from './shops/merchants-store.ts';
+
+/** Limits on guessing charge codes and shop ids. */
+export const limits = {
+  // Six digits can be guessed with enough attempts.
+  charge_code_of_user: { max: { hosted: 30, personal: 10_000 }, windowS: 900 },
+  charge_code_from_network: { max: { hosted: 120, personal: 10_000 }, windowS: 900 },
+  // Shop ids are consecutive, and each reveals its owner.
+  shop_of_user: { max: { hosted: 120, personal: 10_000 }, windowS: 900 },
+  shop_from_network: { max: { hosted: 480, personal: 10_000 }, windowS: 900 },
+} satisfies Limits<string>;
 
 /** Creates the handlers for merchants, charges, payments and refunds. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {

@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 /** Help about paying, and about why a payment fails. */
 export const help = {
@@ -64,4 +63,4 @@ export const help = {
       also: '온라인 쇼핑 가게로 돌아가기 큐알 번호',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

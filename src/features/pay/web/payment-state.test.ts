@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standingOf } from './payment-state.ts';
+import { standingOf } from './till/waiting-charge.ts';
 
 test('a charge is shown as unpaid after its time only if the server reports it as unpaid', () => {
   expect(standingOf('open', 1)).toBe('open');

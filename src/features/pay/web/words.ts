@@ -1,4 +1,4 @@
-import { campaignRefusalWords } from '#features/campaigns/web/refusal-words.ts';
+import { campaignRefusalWords } from '#features/campaigns/web/benefit-words.ts';
 import { currencyRefusalWords } from '#features/currency/web/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../refusals.ts';

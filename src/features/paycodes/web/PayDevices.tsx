@@ -7,8 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { monitor } from '#ui/drawings/icons.ts';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import { call, useRead } from './calls.ts';
-import { reasons } from './reasons.ts';
+import { call, reasons, useRead } from './calls.ts';
 import { showWords } from './show-words.ts';
 
 interface PayDevicesProps {

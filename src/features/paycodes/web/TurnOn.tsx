@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
-import { needsPassword } from '#features/auth/web/needs-password.ts';
+import { CurrentPassword, needsPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { wonText } from '#features/pay/web/won.ts';
@@ -12,9 +11,8 @@ import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { deriveKey, makeKeys, storeGrant } from './device-keys.ts';
-import { reasons } from './reasons.ts';
 import styles from './Show.module.css';
 import { showWords } from './show-words.ts';
 import { offsetFrom } from './use-grant.ts';

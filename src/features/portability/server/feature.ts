@@ -1,10 +1,9 @@
-import { historyOf } from '#features/credentials/server/export/history-of.ts';
+import { historyOf } from '#features/credentials/server/export/exporter.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
-import { createHandlers } from './handlers.ts';
+import { createHandlers, limits } from './handlers.ts';
 import { exportHistory, historyForFile } from './history/history.ts';
 import { forgetImportedHistory } from './history/history-store.ts';
-import { limits } from './limits.ts';
 
 export const portability = defineFeature({
   name: 'portability',

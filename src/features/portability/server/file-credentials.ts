@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { LocalizedText } from '#features/credentials/claim-text.ts';
 import type { HeldFacts } from '#features/credentials/contract.ts';
-import type { LocalizedText } from '#features/credentials/localized-text.ts';
 import type { PrivateKeys } from '#features/credentials/server/export/export-shape.ts';
 import { pointOf } from '#features/credentials/server/export/read-identity.ts';
 import { boundKeyOf } from '#features/credentials/server/forms/bound-key.ts';
@@ -9,7 +9,7 @@ import { openPayload, splitSdJwt } from '#features/credentials/server/forms/sd-j
 import { claimLabels } from '#features/credentials/server/forms/type-metadata.ts';
 import type { HeldCopy } from '#features/credentials/server/held/held.ts';
 import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
-import { isMdocForm, MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
+import { isMdocForm, MSO_MDOC } from '#features/credentials/server/mdoc/shape.ts';
 import { type Expected, valueText } from '#features/issuance/server/wallet/expected-credential.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import { readJws } from '#platform/server/vault/jws.ts';

@@ -1,13 +1,20 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import type { contract } from '../contract.ts';
 import { listHistory } from './history/history.ts';
 import { importIdentity } from './import-identity.ts';
-import { limits } from './limits.ts';
 import { openFile } from './read-file.ts';
+
+/**
+ * Limit of files that a person may have opened: each costs a slow key derivation and requests to the hosts that the
+ * file names.
+ */
+export const limits = {
+  import_of_user: { max: { hosted: 10, personal: 1000 }, windowS: 3600 },
+} satisfies Limits<string>;
 
 const MOST_WAITING = 4;
 

@@ -1,11 +1,11 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
-import { PASSPHRASE } from '#features/credentials/passphrase.ts';
+import { PASSPHRASE } from '#features/credentials/rules.ts';
 import { useHere } from '#features/issuance/web/here/use-here.tsx';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useUnsaved } from '#platform/web/device/unsaved.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { focusFirstFault } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { UploadBox } from '#ui/controls/Capture.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -13,9 +13,8 @@ import { document as paper } from '#ui/drawings/icons-more.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { ImportResult } from '../contract.ts';
 import { MOST_FILE } from '../rules.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import styles from './Import.module.css';
-import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
 const routes = [

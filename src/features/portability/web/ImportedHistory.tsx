@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { textIn } from '#features/credentials/localized-text.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
 import { dateText, dateTimeText, whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { download } from '#ui/drawings/icons-more.ts';

@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 /** Help on moving from another server. */
 export const help = {
@@ -29,4 +28,4 @@ export const help = {
       also: '이전 이동 내보내기 다른 서버 키 암호 문구',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

@@ -3,8 +3,7 @@ import { contract } from '../contract.ts';
 import { OPEN_S } from '../rules.ts';
 import { exportDisclosures } from './disclosures.ts';
 import { forgetDisclosures } from './disclosures-store.ts';
-import { createHandlers } from './handlers.ts';
-import { limits } from './limits.ts';
+import { createHandlers, limits } from './handlers.ts';
 
 export const presentation = defineFeature({
   name: 'presentation',

@@ -1,11 +1,16 @@
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { listDisclosures } from './disclosures.ts';
-import { limits } from './limits.ts';
 import { lookAtRequest } from './look-at-request.ts';
 import { refuseRequest, showCredentials } from './show-credentials.ts';
+
+/** Limits opened requests and answers, since each makes this server send a request to a URL that a stranger chose. */
+export const limits = {
+  request_look: { max: { hosted: 60, personal: 10_000 }, windowS: 3600 },
+  request_answer: { max: { hosted: 60, personal: 10_000 }, windowS: 3600 },
+} satisfies Limits<string>;
 
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const limiter = createLimiter(services, limits);

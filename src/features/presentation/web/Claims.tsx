@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { textIn } from '#features/credentials/localized-text.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { eyeOff } from '#ui/drawings/icons.ts';

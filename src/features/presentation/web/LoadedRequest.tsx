@@ -7,9 +7,8 @@ import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SeenRequest } from '../contract.ts';
 import { ConsentForm } from './ConsentForm.tsx';
-import { call } from './calls.ts';
+import { call, presentActs } from './calls.ts';
 import styles from './Present.module.css';
-import { presentActs } from './reasons.ts';
 import { words } from './words.ts';
 
 interface LoadedRequestProps {

@@ -1,4 +1,4 @@
-import { textIn } from '#features/credentials/localized-text.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { RadioRows, Switch } from '#ui/controls/Choice.tsx';
 import type { SeenRequest } from '../contract.ts';

@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { LoadedRequest } from './LoadedRequest.tsx';
 import styles from './Present.module.css';
-import { forgetRequestLink, readRequestLink } from './request-link.ts';
+import { forgetRequestLink, readRequestLink } from './use-answer.ts';
 import { words } from './words.ts';
 
 const MOST = 32_000;

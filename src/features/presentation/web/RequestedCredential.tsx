@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { textIn } from '#features/credentials/localized-text.ts';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
 import { Guilloche } from '#ui/drawings/guilloche/Guilloche.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
-import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText, Name } from '#ui/text/LangText.tsx';
+import { Gloss } from '#ui/text/TextSpan.tsx';
 import type { Choice, SeenRequest } from '../contract.ts';
 import { Claims } from './Claims.tsx';
 import styles from './Present.module.css';

@@ -1,5 +1,5 @@
-import { textIn } from '#features/credentials/localized-text.ts';
-import { sealText } from '#features/organisations/web/seal-text.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
+import { sealText } from '#features/organisations/web/OrgSeal.tsx';
 import { useLists } from '#features/trust/web/use-lists.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';

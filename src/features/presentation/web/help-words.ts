@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/present': {
@@ -28,4 +27,4 @@ export const help = {
       also: '확인 요청 나이 스캔 링크 코드 동의 거절',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

@@ -1,11 +1,10 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { keptInTab } from '#platform/web/device/storage.ts';
 import { go } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import type { ChosenCredential, SeenRequest } from '../contract.ts';
-import { call } from './calls.ts';
-import { presentActs } from './reasons.ts';
-import { forgetRequestLink } from './request-link.ts';
+import { call, presentActs } from './calls.ts';
 import { paymentText } from './Signs.tsx';
 import { words } from './words.ts';
 
@@ -49,3 +48,16 @@ export function useAnswer(
     });
   return { isBusy, fault, show, refuse };
 }
+
+const KEPT = 'presentation_request';
+const REQUEST = /[?#&]client_id=/;
+
+/** Returns the request in the screen's URL after `#` or `?`. It is kept in this tab while the person signs in. */
+export function readRequestLink(): string | undefined {
+  const given = [location.hash, location.search].find((part) => REQUEST.test(part));
+  if (given === undefined) return keptInTab.getItem(KEPT) ?? undefined;
+  keptInTab.setItem(KEPT, given);
+  return given;
+}
+
+export const forgetRequestLink = (): void => keptInTab.removeItem(KEPT);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { pathOfPage } from '#features/office/rules.ts';
 import office from '#features/office/web/Office.module.css';
-import { pathOfPage } from '#features/office/web/office-paths.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

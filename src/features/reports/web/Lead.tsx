@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import type { FileAnswer } from '#platform/web/calls/files.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { saveBlob } from '#platform/web/device/save-file.ts';
+import { saveBlob } from '#platform/web/device/share.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
 import type { ReportList } from '../rules.ts';
-import { file } from './calls.ts';
+import { file, reasons } from './calls.ts';
 import type { Period } from './period.ts';
 import styles from './Reports.module.css';
-import { reasons } from './reasons.ts';
 import { reportWords } from './report-words.ts';
 
 export type Look = 'picture' | 'table';

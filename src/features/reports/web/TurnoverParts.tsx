@@ -1,4 +1,4 @@
-import { useTradeName } from '#features/localpay/web/use-trade-name.ts';
+import { useTradeName } from '#features/localpay/web/words.ts';
 import office from '#features/office/web/Office.module.css';
 import { nameFor } from '#platform/both-names.ts';
 import { countText } from '#platform/number-text.ts';

@@ -13,9 +13,17 @@ import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { type NewRequest, refusals } from '../contract.ts';
 import { LIMITS, splitFault } from '../rules.ts';
 import { invalidRequest } from './faults.ts';
-import { hashOf, newToken } from './link.ts';
 import { sealNote } from './on-wire.ts';
-import { countAsked, countPairs, findByKey, insertRequest, lockHolders, type NewShareRow } from './requests-store.ts';
+import {
+  countAsked,
+  countPairs,
+  findByKey,
+  hashOf,
+  insertRequest,
+  lockHolders,
+  type NewShareRow,
+  newToken,
+} from './requests-store.ts';
 
 interface Making {
   readonly body: NewRequest;

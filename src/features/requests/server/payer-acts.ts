@@ -1,18 +1,16 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { type AskedShare, refusals, type SeenRequest } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
 import { invalidRequest, linkGone, notFound, requestClosed } from './faults.ts';
-import { limits } from './limits.ts';
-import { hashOf } from './link.ts';
 import { askedOnWire, sealReason, seenOnWire } from './on-wire.ts';
 import { lockShare } from './pay-share.ts';
 import { notifyPeople } from './request-notices.ts';
-import { lockRequest } from './requests-store.ts';
+import { hashOf, lockRequest } from './requests-store.ts';
 import type { AskedRow } from './rows.ts';
 import { block } from './rules-store.ts';
 import {
@@ -25,6 +23,11 @@ import {
   setShown,
   setTaken,
 } from './shares-store.ts';
+
+/** Rate limits for viewing links and taking shares by link. */
+export const limits = {
+  request_links: { max: { hosted: 60, personal: 10_000 }, windowS: 900 },
+} satisfies Limits<string>;
 
 export interface Declining {
   readonly id: number;

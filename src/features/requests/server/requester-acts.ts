@@ -5,10 +5,20 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { type MadeRequest, refusals } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
 import { notFound, requestClosed } from './faults.ts';
-import { hashOf, linkOf, newToken } from './link.ts';
 import { madeOnWire, remindableFrom, toRemind } from './on-wire.ts';
 import { notifyPeople } from './request-notices.ts';
-import { findMade, listShares, lockRequest, readNow, setLink, setReminded, setWithdrawn } from './requests-store.ts';
+import {
+  findMade,
+  hashOf,
+  linkOf,
+  listShares,
+  lockRequest,
+  newToken,
+  readNow,
+  setLink,
+  setReminded,
+  setWithdrawn,
+} from './requests-store.ts';
 import type { RequestRow, ShareRow } from './rows.ts';
 import { lockPeople, setFree } from './shares-store.ts';
 

@@ -1,6 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { ofShares, type RequestRow, requestColumns, type ShareRow, shareColumns } from './rows.ts';
 
@@ -129,3 +131,13 @@ export async function forgetRequests(tx: Tx, { userId }: Owner): Promise<void> {
   tx.queue(sql`DELETE FROM pay_request_blocks WHERE user_id = ${userId} OR blocked_id = ${userId}`);
   tx.queue(sql`DELETE FROM pay_request_rules WHERE user_id = ${userId}`);
 }
+
+/** Creates the secret of a link: 256 random bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** The stored form of a link's secret. */
+export const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest();
+
+/** The secret follows `#`, so that browsers never send it and it appears in no server's log. */
+export const linkOf = ({ settings }: Pick<Services, 'settings'>, token: string): string =>
+  `${settings.publicUrl}/request#${token}`;

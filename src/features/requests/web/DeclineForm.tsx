@@ -8,9 +8,8 @@ import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import type { AskedShare } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
-import { call } from './calls.ts';
+import { call, requestActs } from './calls.ts';
 import styles from './Requests.module.css';
-import { requestActs } from './reasons.ts';
 import { words } from './words.ts';
 
 const DECLINE = 'POST /api/requests/{userId}/asked/{id}/decline';

@@ -1,9 +1,8 @@
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { Secret } from '#features/organisations/web/keys/Secret.tsx';
 import { useWords } from '#platform/web/device/language.ts';
-import { isOfThisMachine } from '#platform/web/loopback.ts';
 import { alert } from '#ui/drawings/icons.ts';
-import { QrFrame } from '#ui/drawings/QrFrame.tsx';
+import { isOfThisMachine, QrFrame } from '#ui/drawings/QrFrame.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { makingWords } from './making/making-words.ts';
 

@@ -14,12 +14,11 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { SeenRequest } from '../contract.ts';
-import { call } from './calls.ts';
+import { call, requestActs } from './calls.ts';
 import { linkWords } from './link-words.ts';
 import { Quote } from './Quote.tsx';
 import { Requester } from './Requester.tsx';
 import styles from './Requests.module.css';
-import { requestActs } from './reasons.ts';
 import { words } from './words.ts';
 
 interface LinkViewProps {

@@ -15,12 +15,11 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { MadeRequest, Share } from '../contract.ts';
-import { call } from './calls.ts';
+import { call, requestActs } from './calls.ts';
 import { LinkShown } from './LinkShown.tsx';
 import { Quote } from './Quote.tsx';
 import styles from './Requests.module.css';
 import { isOpenMade, sumOf, tones } from './Rows.tsx';
-import { requestActs } from './reasons.ts';
 import { words } from './words.ts';
 
 /** A request that the person made: who has paid so far, what was declined or is open again, and the available acts. */

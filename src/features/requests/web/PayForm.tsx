@@ -12,10 +12,9 @@ import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import type { AskedShare } from '../contract.ts';
-import { call } from './calls.ts';
+import { call, requestActs } from './calls.ts';
 import { unitsOf } from './making/request-form.ts';
 import styles from './Requests.module.css';
-import { requestActs } from './reasons.ts';
 import { words } from './words.ts';
 
 interface PayFormProps {

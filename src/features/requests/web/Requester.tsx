@@ -1,6 +1,6 @@
 import { PayeeBlock } from '#features/contacts/web/payee/PayeeBlock.tsx';
 import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import styles from './Requests.module.css';
 
 /**

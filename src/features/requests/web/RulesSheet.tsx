@@ -13,10 +13,9 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { Blocked } from '../contract.ts';
 import { ASKED_BY, type AskedBy } from '../rules.ts';
-import { call, useRead } from './calls.ts';
+import { call, requestActs, useRead } from './calls.ts';
 import { makingWords } from './making/making-words.ts';
 import styles from './Requests.module.css';
-import { requestActs } from './reasons.ts';
 
 interface RulesSheetProps {
   isOpen: boolean;

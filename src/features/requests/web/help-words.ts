@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/requests': {
@@ -60,4 +59,4 @@ export const help = {
       also: '코드 큐알 스캔 더치페이',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

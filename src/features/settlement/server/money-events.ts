@@ -1,7 +1,6 @@
 import { announce } from '#features/outbound/server/announce.ts';
 import type { UserId } from '#platform/ids.ts';
-import type { Listener, OutboxEvent } from '#platform/server/events/listener.ts';
-import { recipientOf } from '#platform/server/events/recipient.ts';
+import { type Listener, type OutboxEvent, recipientOf } from '#platform/server/events/listener.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { endToEndText } from '../rules.ts';

@@ -2,8 +2,10 @@
 import { useState } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateTimeText } from '#platform/dates.ts';
+import { files } from '#platform/web/calls/files.ts';
+import { callsOf } from '#platform/web/calls/query.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { saveBlob } from '#platform/web/device/save-file.ts';
+import { saveBlob } from '#platform/web/device/share.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -12,11 +14,12 @@ import { download } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import type { ShopPayout } from '../contract.ts';
-import { file, useRead } from './calls.ts';
-import { reasons } from './reasons.ts';
-import { STATE_TONES } from './tones.ts';
-import { stateWords, words } from './words.ts';
+import type { contract, ShopPayout } from '../contract.ts';
+import { reasons, STATE_TONES, stateWords, words } from './words.ts';
+
+/** Calls that return a file. */
+const file = files<typeof contract>();
+const { useRead } = callsOf<typeof contract>();
 
 const FILE = 'GET /api/org/{id}/settlements/{settlementId}/file';
 const won = (amount: string) => amountOf('KRW', amount);

@@ -1,4 +1,6 @@
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { defineWords } from '#platform/words.ts';
+import type { Tone } from '#ui/feedback/Badge.tsx';
 import type { RefusalCode } from '../contract.ts';
 import type { LeftFor, LineState } from '../rules.ts';
 
@@ -9,6 +11,9 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '파일 하나에 담기에 거래가 너무 많습니다. 기간을 나눠 명세서를 받아 주세요.',
   },
 };
+
+/** Sentences for a shop’s refused files. */
+export const reasons: ReasonWords = { refusals: refusalWords, fields: {} };
 
 /** State of a payment in a run, for the office and the shop. */
 export const stateWords = defineWords({
@@ -95,3 +100,13 @@ export const words = defineWords({
     close: '닫기',
   },
 });
+
+export const STATE_TONES: Readonly<Record<LineState, Tone>> = {
+  waiting: 'wait',
+  dropped: 'idle',
+  left: 'wait',
+  held: 'wait',
+  paid: 'ok',
+  returned: 'bad',
+  reopened: 'wait',
+};

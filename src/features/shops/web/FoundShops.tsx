@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { trades } from '#features/organisations/shop-categories.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
+import { defineWords } from '#platform/words.ts';
 import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { dash, plus } from '#ui/drawings/icons.ts';
@@ -16,9 +17,21 @@ import {
   viewOf,
 } from '../map-drawing.ts';
 import { distanceText, type Point } from '../rules.ts';
-import { mapWords } from './map-words.ts';
 import styles from './ShopMap.module.css';
 import { usePointer } from './use-pointer.ts';
+
+const mapWords = defineWords({
+  en: {
+    map: (n: number) => (n === 1 ? 'Map of one shop' : `Map of ${n} shops; the list has all of them`),
+    closer: 'Show the map closer',
+    wider: 'Show more of the map',
+  },
+  ko: {
+    map: (n: number) => `가게 ${n}곳의 지도, 목록에 모두 있습니다`,
+    closer: '지도 확대',
+    wider: '지도 축소',
+  },
+});
 
 const SIZE = { width: 350, height: 230 };
 /** A press within this distance of a square selects it. */

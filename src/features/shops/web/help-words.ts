@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 /** Help about finding shops. */
 export const help = {
@@ -24,4 +23,4 @@ export const help = {
       also: '지도 주변 거리 영업시간 주소',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

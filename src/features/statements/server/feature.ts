@@ -2,12 +2,12 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
 import { LIMITS } from '../extract-kinds.ts';
+import { limits } from './extracts/handlers.ts';
 import { linksOf } from './extracts/links.ts';
 import { forgetLinks } from './extracts/links-store.ts';
 import { paymentSource, receiptSource } from './extracts/money-sources.ts';
 import { extractSources } from './extracts/source.ts';
 import { createHandlers } from './handlers.ts';
-import { limits } from './limits.ts';
 
 export const statements = defineFeature({
   name: 'statements',

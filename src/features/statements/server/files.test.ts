@@ -10,7 +10,7 @@ import type { PublicJwk } from '#platform/jws.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { checkDetached } from '#platform/server/testing/check-jws.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
-import { STATEMENT_TYPE } from '../signature.ts';
+import { STATEMENT_TYPE } from '../statement.ts';
 
 interface StructTreeContent {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { listBalances, readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { balanceOnWire } from '#features/ledger/server/history/on-wire.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import { recipientOfRow } from '#platform/server/events/listener.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { KeyHolder } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

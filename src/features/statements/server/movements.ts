@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { Signer } from '#platform/server/vault/vault-signer.ts';
 import type { Language } from '#platform/words.ts';
-import { STATEMENT_TYPE } from '../signature.ts';
+import { STATEMENT_TYPE } from '../statement.ts';
 import { statementCsv } from '../statement-csv.ts';
 import type { Entry } from '../statement-entry.ts';
 import type { pdfMaker } from './make-pdf.ts';

@@ -1,6 +1,6 @@
 import { formatUnits } from '#platform/money.ts';
 import { cutLine, drawLineAt, widthOfLine } from '#platform/server/print-face.ts';
-import { printed } from '#platform/texts/printed.ts';
+import { printed } from '#platform/texts/shown-safely.ts';
 import type { Statement } from '../statement.ts';
 import type { statementWords } from '../statement-words.ts';
 import { type ContentTag, drawTagged, type Element } from './pdf-structure.ts';
@@ -86,4 +86,14 @@ export function amountText(units: bigint, places: number, isSigned = false): str
   const sign = units < 0n ? '\u2212' : isSigned ? '+' : '';
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return sign + grouped + (fraction === undefined ? '' : `.${fraction}`);
+}
+
+/** Collects a document's output until it ends. */
+export function collectBytes(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    doc.on('error', reject);
+  });
 }

@@ -5,9 +5,8 @@ import { preparePrint } from '#platform/server/print-shape.ts';
 import type { Statement } from '../statement.ts';
 import { statementWords } from '../statement-words.ts';
 import { drawEntries } from './pdf-entries.ts';
-import { collectBytes } from './pdf-file.ts';
 import { drawHead } from './pdf-head.ts';
-import { COLORS, drawRule, drawText, FOOT, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
+import { COLORS, collectBytes, drawRule, drawText, FOOT, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
 import { drawCode, drawMedallion } from './pdf-print.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FileAnswer } from '#platform/web/calls/files.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { saveBlob } from '#platform/web/device/save-file.ts';
+import { saveBlob } from '#platform/web/device/share.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { download } from '#ui/drawings/icons-more.ts';

@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/links': {
@@ -28,4 +27,4 @@ export const help = {
       also: '증명 영수증 확인서 서명 회수 끝내기 그림',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

@@ -2,8 +2,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import type { Acceptances } from '../contract.ts';
-import { call } from './calls.ts';
-import { reasons } from './reasons.ts';
+import { call, reasons } from './calls.ts';
 import styles from './Terms.module.css';
 import { words } from './words.ts';
 

@@ -2,9 +2,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { Terms } from '../contract.ts';
-import { dayText } from './day-text.ts';
-import { textNames } from './text-names.ts';
-import { words } from './words.ts';
+import { dayText, textNames, words } from './words.ts';
 
 /** Upcoming texts, the support contact and the bank holidays. */
 export function Help({ terms: { coming, contact, holidays } }: { terms: Terms }) {

@@ -5,10 +5,8 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import type { TermsText } from '../contract.ts';
 import { Blocks } from './Blocks.tsx';
 import { useRead } from './calls.ts';
-import { dayText } from './day-text.ts';
 import styles from './Terms.module.css';
-import { textNames } from './text-names.ts';
-import { words } from './words.ts';
+import { dayText, textNames, words } from './words.ts';
 
 interface OneTextProps {
   version: number;

@@ -6,8 +6,7 @@ import { document, info } from '#ui/drawings/icons-more.ts';
 import { ListRow } from '#ui/layout/List.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { useRead } from './calls.ts';
-import { textNames } from './text-names.ts';
-import { words } from './words.ts';
+import { textNames, words } from './words.ts';
 
 interface PublishedRowsProps {
   /** The list's own rows, except for these kinds. */

@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 /** Help about the operator's terms and contact. */
 export const help = {
@@ -29,4 +28,4 @@ export const help = {
       also: '개인정보 동의 고객센터 전화 이메일 휴일',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

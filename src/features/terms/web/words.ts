@@ -1,3 +1,4 @@
+import { formatter, type Locale } from '#platform/dates.ts';
 import { defineWords } from '#platform/words.ts';
 
 /** Words for reading and accepting the operator's texts. */
@@ -55,3 +56,15 @@ export const words = defineWords({
     coming: '예정',
   },
 });
+
+/** Names of the kinds that the operator publishes. */
+export const textNames = defineWords({
+  en: { terms: 'Terms of use', privacy: 'Privacy text', contact: 'Support contact', holidays: 'Bank holidays' },
+  ko: { terms: '이용약관', privacy: '개인정보 처리방침', contact: '고객 문의처', holidays: '은행 휴일' },
+});
+
+/** Formats the Korean day at whose midnight something takes effect: `Nov 27, 2026`. */
+export const dayText = (timestamp: string, locale: Locale): string =>
+  formatter(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'Asia/Seoul' }).format(
+    new Date(timestamp),
+  );

@@ -5,7 +5,7 @@ import { merchantOnWire, readCity } from '#features/pay/server/shops/merchants.t
 import { findShop } from '#features/pay/server/shops/merchants-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Till } from '#platform/server/http/proof.ts';
-import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../contract.ts';
@@ -13,16 +13,21 @@ import { TRIES } from '../rules.ts';
 import type { TillScreen } from '../wire.ts';
 import { beginSitting, endSitting, findClerk, forgiveTries, listClerks, takeTry } from './clerks-store.ts';
 import { findSitting, lockOpenTill, type SittingRow } from './doors-store.ts';
-import { limits } from './limits.ts';
 import { clerkOnWire, figuresOnWire } from './on-wire.ts';
 import { figuresToday, isDayClosed } from './takings-store.ts';
 import { readTill } from './tills-store.ts';
 import { newToken } from './tokens.ts';
 
+/** Limits entries of codes at one till, besides the lock of each clerk. */
+export const entryLimits = {
+  till_entry_of_till: { max: 60, windowS: 900 },
+  till_entry_from_network: { max: 600, windowS: 900 },
+} satisfies Limits<string>;
+
 /** Creates the operations to enter a till by a six-digit code, and to leave it. */
 export function createEntering(services: Services) {
   const { db, vault } = services;
-  const limiter = createLimiter(services, limits);
+  const limiter = createLimiter(services, entryLimits);
   const screen = async (at: Till, sitting: SittingRow | undefined): Promise<TillScreen> => {
     const row = await readTill(db, at, at.tillId);
     const shop = await findShop(db, officialOwner(at.organisation));

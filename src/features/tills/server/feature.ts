@@ -5,9 +5,12 @@ import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../contract.ts';
 import { auditTills } from './audit.ts';
+import { entryLimits } from './entering.ts';
 import { createHandlers } from './handlers.ts';
-import { limits } from './limits.ts';
+import { shownCodeLimits } from './shown-codes.ts';
 import { forgetUnpaid, insertTillRefund } from './takings-store.ts';
+import { chargeLimits } from './till-payments.ts';
+import { signatureLimits } from './till-refunds.ts';
 import { endTillsOf } from './tills-store.ts';
 
 const working = defineFeature({
@@ -27,7 +30,7 @@ const working = defineFeature({
     { table: 'till_sittings', column: 'begun_at', keepS: 30 * DAY_S },
     { table: 'till_charges', column: 'created_at', keepS: DAY_S, prune: forgetUnpaid },
   ],
-  limits,
+  limits: { ...entryLimits, ...chargeLimits, ...signatureLimits, ...shownCodeLimits },
   trials: { '/till': 'won' },
   audit: auditTills,
   // A restored store has no sessions at tills: a clerk who left since would otherwise regain access.

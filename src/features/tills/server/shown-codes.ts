@@ -14,12 +14,17 @@ import { lockShowing, needTermsOfPayer, spendShowing, usedCode } from '#features
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Clerk } from '#platform/server/http/proof.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { NewCharge } from '../wire.ts';
 import { lockClerk } from './doors.ts';
-import { limits } from './limits.ts';
 import { openTillCharge } from './till-payments.ts';
+
+/** Limits payers' codes that no phone made. */
+export const shownCodeLimits = {
+  shown_code_of_till: { max: 30, windowS: 600 },
+  shown_code_of_shop: { max: 100, windowS: 600 },
+} satisfies Limits<string>;
 
 /** A payer's code, and what the clerk charges. */
 export interface ShownRequest {
@@ -41,7 +46,7 @@ const ROUTE = 'POST /api/till/shown-codes';
  */
 export function createShownCodes(services: Services) {
   const { db } = services;
-  const limiter = createLimiter(services, limits);
+  const limiter = createLimiter(services, shownCodeLimits);
   /** Verifies a code outside the transaction. Counts one that no phone made: it may be a guess. */
   const verify = async (who: Clerk, text: string): Promise<FoundShowing> => {
     const code = needReadable(text);

@@ -7,22 +7,24 @@ import { lockShop } from '#features/pay/server/shops/merchants-store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Clerk } from '#platform/server/http/proof.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { NewCharge, TakenPayment, TillCharge } from '../wire.ts';
 import { lockClerk } from './doors.ts';
 import { priceLines } from './items/pricing.ts';
-import { limits } from './limits.ts';
 import { takenOnWire } from './on-wire.ts';
 import { forgetTillCharge, insertTillCharge, isOwnCharge, listTaken, openCharges } from './takings-store.ts';
 import { readTill } from './tills-store.ts';
 
+/** Limits consecutive charges at one till. */
+export const chargeLimits = { till_charge_of_till: { max: 600, windowS: 600 } } satisfies Limits<string>;
+
 /** Creates the operations on a clerk's own charges and payments; they reveal nothing about the payer. */
 export function createTaking(services: Services) {
   const { db } = services;
-  const limiter = createLimiter(services, limits);
+  const limiter = createLimiter(services, chargeLimits);
   const shown = async ({ organisation }: Clerk, id: number): Promise<TillCharge> => {
     const charge = await readCharge(services, officialOwner(organisation), id);
     const { amount, state, cashback, code, link, payload, expiresAt, paymentId } = charge;

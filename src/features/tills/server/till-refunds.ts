@@ -15,17 +15,19 @@ import { readWon } from '#features/pay/server/refusals.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { digestOf } from '#platform/server/http/digest.ts';
 import type { Clerk, Officer } from '#platform/server/http/proof.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
 import { isWithinLimit } from '../rules.ts';
 import type { TakenPayment } from '../wire.ts';
 import { lockClerk, lockClerkAtTill } from './doors.ts';
-import { limits } from './limits.ts';
 import { takenOnWire } from './on-wire.ts';
 import { findTaken } from './takings-store.ts';
 import { readTill } from './tills-store.ts';
+
+/** Limits requests for a signature at one till. */
+export const signatureLimits = { till_signature_of_till: { max: 30, windowS: 600 } } satisfies Limits<string>;
 
 interface TillRefund {
   readonly paymentId: number;
@@ -47,7 +49,7 @@ const digestAt = ({ organisation, tillId, clerkId }: Clerk, { paymentId, amount,
  */
 export function createGivingBack(services: Services) {
   const { db } = services;
-  const limiter = createLimiter(services, limits);
+  const limiter = createLimiter(services, signatureLimits);
   const officers = createOfficers(services);
 
   /**

@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 /** Help about a clerk's till. */
 export const help = {
@@ -28,4 +27,4 @@ export const help = {
       also: '점원 카운터 품목 가격 숫자 환불 마감 잠금',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

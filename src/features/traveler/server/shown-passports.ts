@@ -2,7 +2,16 @@ import type { UserId } from '#platform/ids.ts';
 import { neededOf } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
-import type { Passport } from './claims/known-passport.ts';
+
+/**
+ * Facts about a passport that a claim stores: the fingerprint of its number, whether only a sandbox verified it, and
+ * whether it is another country's, if its verifier reported that.
+ */
+export interface Passport {
+  readonly fingerprint: Uint8Array;
+  readonly isTrial: boolean;
+  readonly isForeign: boolean | undefined;
+}
 
 /** A claimant and the operator that pays. */
 export interface ClaimParties {

@@ -3,6 +3,7 @@ import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { check } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { usd } from '../../../ui/text/amount.ts';
 import { ENTRY_DAYS } from '../rules.ts';
 import { entryDateOf, seoulDay } from '../trips/stay.ts';
 import { refundDayOf } from '../trips/stay-figures.ts';
@@ -11,7 +12,6 @@ import { usePlans, useRead } from './calls.ts';
 import styles from './Traveler.module.css';
 import { stayWords } from './trips/stay-words.ts';
 import { tripWords } from './trips/trip-words.ts';
-import { usd } from './usd.ts';
 import { words } from './words.ts';
 
 const RULES = ['rate', 'speed', 'minimum', 'maximum', 'days'] as const;

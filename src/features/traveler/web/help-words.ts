@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/traveler': {
@@ -86,4 +85,4 @@ export const help = {
       also: '일정 캘린더 입국일 기한 출장',
     },
   },
-} satisfies HelpPages<keyof typeof screens | '/refund-refused'>;
+} satisfies HelpPages;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { save } from '#features/statements/web/extracts/save-extract.ts';
+import { SIGNED_TYPE } from '#features/statements/statement.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { callsOf } from '#platform/web/calls/query.ts';
 import { reasonOf } from '#platform/web/calls/reason.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { saveFile } from '#platform/web/device/share.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { alert, eye } from '#ui/drawings/icons.ts';
 import { download } from '#ui/drawings/icons-more.ts';
@@ -12,7 +13,7 @@ import { TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { contract } from '../contract.ts';
 import { Found } from './FoundLater.tsx';
-import { reasons } from './reasons.ts';
+import { reasons } from './use-bring.ts';
 import { words } from './words.ts';
 
 const { call } = callsOf<typeof contract>();
@@ -31,7 +32,7 @@ export function ExtractLink({ token, onOther }: { token: string; onOther: () => 
     return (
       <Found finding={data.finding} onAgain={onOther}>
         <InfoLine icon={eye} title={w.given} text={w.givenText(dateTimeText(data.expiresAt, language))} />
-        <Button look="quiet" isWide icon={download} onClick={() => save(data)}>
+        <Button look="quiet" isWide icon={download} onClick={() => saveFile(data.name, SIGNED_TYPE, data.file)}>
           {w.saveSigned}
         </Button>
       </Found>

@@ -1,7 +1,7 @@
 // @online
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import paper from '#features/credentials/web/verify/Verify.module.css';
-import { sealText } from '#features/organisations/web/seal-text.ts';
+import { sealText } from '#features/organisations/web/OrgSeal.tsx';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';

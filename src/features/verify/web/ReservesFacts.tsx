@@ -1,6 +1,5 @@
 // @online
-import { unitsText } from '#features/chain/web/reserves/amounts.ts';
-import { HeldAndOwed } from '#features/chain/web/reserves/HeldAndOwed.tsx';
+import { HeldAndOwed, unitsText } from '#features/chain/web/reserves/HeldAndOwed.tsx';
 import { StatementFacts } from '#features/chain/web/reserves/StatementFacts.tsx';
 import { checksum } from '#features/identity/address.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';

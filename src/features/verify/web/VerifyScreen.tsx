@@ -1,5 +1,6 @@
 // @online
-import { useSecret } from '#features/auth/web/use-secret.ts';
+
+import { useSecret } from '#features/auth/web/page-address.ts';
 import { VerifyLink } from '#features/credentials/web/verify/VerifyLink.tsx';
 import { EXTRACT_MARK } from '#features/statements/extract-kinds.ts';
 import { isProof } from '#features/statements/web/proof-link.ts';

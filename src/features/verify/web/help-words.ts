@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/verify': {
@@ -33,4 +32,4 @@ export const help = {
       also: '검증 링크 서명 봉인 인감 PDF 압축 기록 유효 폐기 만료 변조 준비금',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

@@ -1,11 +1,16 @@
 import { useState } from 'react';
 import { byteCalls } from '#platform/web/calls/bytes.ts';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import type { contract, Finding } from '../contract.ts';
 import { DETACHED, MOST_BYTES, MOST_TEXT } from '../rules.ts';
-import { reasons } from './reasons.ts';
-import { words } from './words.ts';
+import { refusalWords, words } from './words.ts';
+
+export const reasons: ReasonWords = {
+  refusals: refusalWords,
+  fields: { token: { en: 'This link is incomplete.', ko: '링크가 완전하지 않습니다.' } },
+};
 
 const call = byteCalls<typeof contract>();
 

@@ -1,4 +1,4 @@
-import { connectionEnds } from '#features/connections/server/connection-ends.ts';
+import { connectionEnds } from '#features/connections/server/connections.ts';
 import type { ConnectionRow } from '#features/connections/server/connections-store.ts';
 import { stateComes } from '#features/organisations/server/slots.ts';
 import type { UserId } from '#platform/ids.ts';

@@ -8,10 +8,9 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { Approval } from '../contract.ts';
-import { amountOf } from './amount-of.ts';
+import { amountOf, useStatusWord } from './approval-text.ts';
 import { requesterName } from './requester-name.ts';
 import { toneOf } from './tones.ts';
-import { useStatusWord } from './use-status-word.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 

@@ -1,14 +1,17 @@
-import { useRead as useConnections } from '#features/connections/web/calls.ts';
+import type { contract as connectionsContract } from '#features/connections/contract.ts';
 import { shortDid } from '#features/identity/did-text.ts';
 import { useRead } from '#features/identity/web/calls.ts';
-import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { shownNames } from '#features/organisations/web/names.ts';
 import { dateTimeText } from '#platform/dates.ts';
+import { callsOf } from '#platform/web/calls/query.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { Summary } from '../contract.ts';
 import { words } from './words.ts';
+
+const { useRead: useConnections } = callsOf<typeof connectionsContract>();
 
 /** Shows where requests come from and the person's identity, based only on the records here. */
 export function Connections({ summary }: { summary: Summary }) {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import type { More } from '#platform/web/calls/use-pages.ts';
@@ -15,7 +15,7 @@ import { Money } from '#ui/text/Money.tsx';
 import { canBePicked, isEscalatedToMe } from '../blocker.ts';
 import type { Approval } from '../contract.ts';
 import { dueIn } from '../dashboard.ts';
-import { amountOf } from './amount-of.ts';
+import { amountOf } from './approval-text.ts';
 import asking from './deciding/Asking.module.css';
 import { askingWords } from './deciding/asking-words.ts';
 import { requesterName } from './requester-name.ts';

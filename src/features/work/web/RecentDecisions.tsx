@@ -8,10 +8,10 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import type { Approval } from '../contract.ts';
 import { isSealedBy } from '../dashboard.ts';
+import { useStatusWord } from './approval-text.ts';
 import { askingWords } from './deciding/asking-words.ts';
 import { requesterName } from './requester-name.ts';
 import { toneOf } from './tones.ts';
-import { useStatusWord } from './use-status-word.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 

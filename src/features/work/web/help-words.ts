@@ -1,5 +1,4 @@
 import type { HelpPages } from '#platform/help.ts';
-import type { screens } from '../screens.ts';
 
 export const help = {
   '/work': {
@@ -33,4 +32,4 @@ export const help = {
       also: '승인 반려 인감 도장 문서 서명 기한 전자결재 위임 대결 부재 변경',
     },
   },
-} satisfies HelpPages<keyof typeof screens>;
+} satisfies HelpPages;

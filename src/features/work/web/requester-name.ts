@@ -1,4 +1,4 @@
-import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { shownNames } from '#features/organisations/web/names.ts';
 import type { Language } from '#platform/words.ts';
 import type { Approval } from '../contract.ts';
 

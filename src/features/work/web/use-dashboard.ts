@@ -47,3 +47,12 @@ export function useDashboard() {
 }
 
 export type Dashboard = NonNullable<ReturnType<typeof useDashboard>['data']>;
+
+/** The person's delegations. Their cache key extends the summary's, so that both are reloaded together. */
+export function useDelegations() {
+  const userId = useUserId();
+  return useQuery({
+    queryKey: ['GET /api/work/summary/{userId}', { userId }, 'delegations'],
+    queryFn: ({ signal }) => call('GET /api/work/delegations', { signal }),
+  });
+}

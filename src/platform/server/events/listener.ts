@@ -1,3 +1,4 @@
+import type { Recipient } from '#platform/server/http/proof.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { OutboxRow } from './outbox-pages.ts';
 
@@ -17,3 +18,13 @@ export interface Listener {
   /** Handles many events at once. Used instead of `handle` as long as none of them has failed before. */
   handleAll?(tx: Tx, events: readonly OutboxEvent[]): Promise<void>;
 }
+
+// No other module creates a `Recipient`.
+
+/** Returns the user that a listener's event is for; undefined if the event is for no user. */
+export const recipientOf = ({ userId }: OutboxEvent): Recipient | undefined =>
+  userId === null ? undefined : ({ userId } as Recipient);
+
+/** Returns the owner of a row that a job has locked. */
+export const recipientOfRow = ({ user_id: userId }: { readonly user_id: number }): Recipient =>
+  ({ userId }) as Recipient;

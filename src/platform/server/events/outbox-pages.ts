@@ -1,6 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
-import { channelIn } from '#platform/server/store/channels.ts';
-import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
+import { channelIn, type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 
 /** Row of the outbox as its readers receive it. */
 export interface OutboxRow {

@@ -71,7 +71,7 @@ export interface KeyHolder<S extends string = string> {
 
 /**
  * Proof that an outbox event, or a row that a job processes, is for `userId`, so that its results may be written for
- * them. Created only in `recipient.ts`.
+ * them. Created only in `listener.ts`.
  */
 export interface Recipient {
   readonly userId: UserId;

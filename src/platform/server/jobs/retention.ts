@@ -1,5 +1,4 @@
-import type { Db, Tx } from '#platform/server/store/db.ts';
-import { quoted } from '#platform/server/store/quoted.ts';
+import { type Db, quoted, type Tx } from '#platform/server/store/db.ts';
 import type { Job } from './jobs.ts';
 
 const EVERY_MS = 5 * 60_000;

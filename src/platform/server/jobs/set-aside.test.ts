@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MailError } from '#platform/server/outside/mail/mail-error.ts';
+import { MailError } from '#platform/server/outside/mail/mail-message.ts';
 import { doOne, faultOf, retryDelayOfS } from './set-aside.ts';
 
 it('a fault is described in our own words, and errors of other parties only by their kind', () => {

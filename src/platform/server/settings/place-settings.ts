@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { localeValues } from './locale.ts';
+
+/** Locale of the machine (POSIX). It is the environment's own, so the documentation does not list it as a setting. */
+const localeValues = { LC_ALL: z.string().optional(), LANG: z.string().optional() };
 
 /** Where the server is: the city of its shops, and the locale of its machine (POSIX). */
 export const placeValues = {

@@ -242,3 +242,13 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** Reports whether the store refused a row of a user whose account was deleted while the request ran. */
 export const isUserGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'US001';
+
+/** Quotes a table or column name for a composed statement. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * Returns a NOTIFY channel's name on the server. Channels belong to the whole database, so a store in a schema other
+ * than `public` has its own (decision 0097).
+ */
+export const channelIn = (schema: string, channel: string): string =>
+  schema === 'public' ? channel : `${schema}.${channel}`;

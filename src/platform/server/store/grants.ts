@@ -1,5 +1,4 @@
-import { type Queryable, sql, type Tx } from './db.ts';
-import { quoted } from './quoted.ts';
+import { type Queryable, quoted, sql, type Tx } from './db.ts';
 
 /** Rights of a role by object, such as `TABLE accounts` → `SELECT`. */
 export type Rights = Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import type { Statement } from './db.ts';
-import { quoted } from './quoted.ts';
+import { quoted, type Statement } from './db.ts';
 import { type Answer, allFailed, type Outcome, type Session } from './session.ts';
 import { StoreError } from './store-error.ts';
 import { decoderOf, encode, SESSION_SETTINGS } from './values.ts';

@@ -1,7 +1,6 @@
 import pg from 'pg';
-import { channelIn } from './channels.ts';
 import { type Connections, connectionsTo } from './connections.ts';
-import { type Db, isReadOnly, isUnavailable } from './db.ts';
+import { channelIn, type Db, isReadOnly, isUnavailable } from './db.ts';
 import { type DatabaseAddress, readAddress } from './hosts.ts';
 import { listenerSet } from './listeners-set.ts';
 import { listener } from './postgres-listen.ts';

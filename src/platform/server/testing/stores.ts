@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openPglite, type PgliteDb } from '#platform/server/store/embedded/pglite.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
-import { countBoot } from '../../../../tools/boots.ts';
+import { countBoot } from '../../../../tools/child.ts';
 import { copyTo, onServer, SHARED } from './databases.ts';
 
 declare module 'vitest' {

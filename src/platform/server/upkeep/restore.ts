@@ -1,6 +1,5 @@
-import { type Db, type Queryable, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
+import { type Db, type Queryable, quoted, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
 import { applyMigrations, type Migration, migrate } from '#platform/server/store/migrate.ts';
-import { quoted } from '#platform/server/store/quoted.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import type { FunctionSet } from '../store/function-sets.ts';
 import { type Backup, type BackupHeader, type BackupRow, openBackup } from './backup-format.ts';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { quoted } from '#platform/server/store/quoted.ts';
+import { type Queryable, quoted, sql, type Tx } from '#platform/server/store/db.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import { clearMove } from './store-fence.ts';
 

@@ -1,5 +1,4 @@
-import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { quoted } from '#platform/server/store/quoted.ts';
+import { type Db, type Queryable, quoted, sql, type Tx } from '#platform/server/store/db.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import { listNodes, NODE_SILENT_S } from './nodes.ts';
 import { readStoreState, type StoreState } from './store-state.ts';

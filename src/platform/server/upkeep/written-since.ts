@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db, Tx } from '#platform/server/store/db.ts';
-import { quoted } from '#platform/server/store/quoted.ts';
+import { type Db, quoted, type Tx } from '#platform/server/store/db.ts';
 import { openBackup } from './backup-format.ts';
 import { tableOf, tableShapes } from './backup-schema.ts';
 

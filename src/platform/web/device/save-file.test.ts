@@ -1,7 +1,7 @@
 import { resolveObjectURL } from 'node:buffer';
 import { Window } from 'happy-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import { saveFile } from './save-file.ts';
+import { saveFile } from './share.ts';
 
 afterEach(() => {
   vi.useRealTimers();

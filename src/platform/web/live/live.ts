@@ -1,9 +1,19 @@
 import type { UserId } from '#platform/ids.ts';
 import { afterFirstRead, readFrom } from '#platform/web/calls/kept-replies.ts';
 import { onSession } from '#platform/web/calls/session.ts';
-import { createStore } from '#ui/store.ts';
+import { createStore, useStore } from '#ui/store.ts';
 import { electTabLeader, type Turn } from './elect-tab-leader.ts';
 import { type LiveEvent, openSource, type Source } from './event-source.ts';
+
+/** State of the live stream; undefined while there is no user to follow. */
+type Connection = 'connected' | 'disconnected' | undefined;
+
+const connection = createStore<Connection>(undefined);
+
+/** Publishes the state of the live stream to the screens. */
+export const setConnection = connection.set;
+
+export const useConnection = (): Connection => useStore(connection);
 
 export interface Live {
   /** Calls `heard` once with each event of a type. Returns a function that stops it. */

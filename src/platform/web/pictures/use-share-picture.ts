@@ -2,8 +2,7 @@ import { type RefObject, useRef } from 'react';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { pictureOf } from '../device/picture.ts';
 import { report } from '../device/report.ts';
-import { saveBlob } from '../device/save-file.ts';
-import { shareData } from '../device/share.ts';
+import { saveBlob, shareData } from '../device/share.ts';
 
 interface ShareWords {
   readonly saved: { title: string; text: string };

@@ -47,3 +47,8 @@ export function dismiss(id: number): void {
 }
 
 export const { get: toasts, subscribe: onToasts } = shown;
+
+/** Shows a toast after the imminent reload of the page. Without storage it is shown at once, until the page is gone. */
+export function toastAfterLoad(text: ToastText): void {
+  if (!keptInTab.setItem(NEXT, JSON.stringify(text))) toast(text);
+}

@@ -1,15 +1,14 @@
 import type { SecurityRecord } from '#features/auth/security-log.ts';
 import type { Credential, Showing } from '#features/credentials/contract.ts';
 import { issuerName, stateOf } from '#features/credentials/display.ts';
-import { credentialName } from '#features/credentials/web/credential-name.ts';
-import { credentialTone } from '#features/credentials/web/tones.ts';
-import { typeName } from '#features/credentials/web/type-name.ts';
+import { credentialName, credentialTone } from '#features/credentials/web/credential-name.ts';
+import { typeName } from '#features/credentials/web/use-face.ts';
 import { words as credentialWords } from '#features/credentials/web/words.ts';
 import type { DigitalDocument } from '#features/documents/contract.ts';
 import { shownStatus } from '#features/documents/document-status.ts';
 import { documentTypes } from '#features/documents/document-types.ts';
 import { rejectionText } from '#features/documents/web/rejection-words.ts';
-import { documentTones } from '#features/documents/web/tones.ts';
+import { documentTones } from '#features/documents/web/words.ts';
 import { deviceName } from '#platform/web/device/device.ts';
 import type { Language } from '#platform/words.ts';
 import { eye, idCard, monitor } from '#ui/drawings/icons.ts';

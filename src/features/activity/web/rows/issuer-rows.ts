@@ -1,5 +1,5 @@
+import { textIn } from '#features/credentials/claim-text.ts';
 import type { Held } from '#features/credentials/contract.ts';
-import { textIn } from '#features/credentials/localized-text.ts';
 import type { Disclosure } from '#features/presentation/contract.ts';
 import type { Language } from '#platform/words.ts';
 import { eye, idCard } from '#ui/drawings/icons.ts';

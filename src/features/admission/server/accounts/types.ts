@@ -1,5 +1,5 @@
 import { listTypes } from '#features/auth/server/sessions/account-credentials-store.ts';
-import { vctOfType } from '#features/credentials/issuer-addresses.ts';
+import { vctOfType } from '#features/identity/issuer-did.ts';
 import { findType } from '#features/issuance/server/issuer/types-store.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { UserId } from '#platform/ids.ts';

@@ -1,18 +1,17 @@
 import { type FormEvent, useState } from 'react';
-import { textIn } from '#features/credentials/localized-text.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
 import { useRead as useHeldRead } from '#features/credentials/web/calls.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useAct } from '#platform/web/use-act.ts';
+import { focusFirstFault } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Name } from '#ui/text/LangText.tsx';
-import { call } from '../calls.ts';
+import { acts, call, reasons } from '../calls.ts';
 import styles from '../Role.module.css';
-import { acts, reasons } from '../reasons.ts';
 import { Fault } from '../showing/Fault.tsx';
 import { accountWords } from './account-words.ts';
 

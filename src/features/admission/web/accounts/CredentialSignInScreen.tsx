@@ -1,6 +1,6 @@
 // @online
 import { useState } from 'react';
-import { textIn } from '#features/credentials/localized-text.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
 import { codeOf } from '#platform/web/calls/reason.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -13,9 +13,8 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { AskedToShow, SignInType } from '../../contract.ts';
-import { call, useRead } from '../calls.ts';
+import { acts, call, useRead } from '../calls.ts';
 import styles from '../Role.module.css';
-import { acts } from '../reasons.ts';
 import { Fault } from '../showing/Fault.tsx';
 import { accountWords } from './account-words.ts';
 import { ShowCredential } from './ShowCredential.tsx';

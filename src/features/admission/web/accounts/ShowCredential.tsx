@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { toHalfWidth } from '#platform/money.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { focusFirstFault } from '#platform/web/use-form.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { QrFrame } from '#ui/drawings/QrFrame.tsx';

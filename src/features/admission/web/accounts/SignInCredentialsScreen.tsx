@@ -1,5 +1,6 @@
 // @online
-import { textIn } from '#features/credentials/localized-text.ts';
+
+import { textIn } from '#features/credentials/claim-text.ts';
 import { dateText } from '#platform/dates.ts';
 import { isHosted, useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -15,9 +16,8 @@ import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { Name } from '#ui/text/LangText.tsx';
-import { call, useRead } from '../calls.ts';
+import { acts, call, useRead } from '../calls.ts';
 import styles from '../Role.module.css';
-import { acts } from '../reasons.ts';
 import { AddCredential } from './AddCredential.tsx';
 import { accountWords } from './account-words.ts';
 import { ConfirmCredential } from './ConfirmCredential.tsx';

@@ -4,8 +4,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { keptHere } from '#platform/web/device/storage.ts';
 import { go } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { call } from '../calls.ts';
-import { acts } from '../reasons.ts';
+import { acts, call } from '../calls.ts';
 import { accountWords } from './account-words.ts';
 
 const KEY = 'sign_in_type';

@@ -1,7 +1,7 @@
 // @online
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { whomText } from '#features/campaigns/web/whom.ts';
-import { textIn } from '#features/credentials/localized-text.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

@@ -1,6 +1,6 @@
 // @online
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { textIn } from '#features/credentials/localized-text.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
 import { dateText } from '#platform/dates.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { type Refusals, useAct } from '#platform/web/use-act.ts';
+import { focusFirstFault } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { LIMITS } from '../../rules.ts';
+import { ruleActs } from '../calls.ts';
 import styles from '../Role.module.css';
-import { ruleActs } from '../reasons.ts';
 import { Fault } from '../showing/Fault.tsx';
 import { ruleWords } from './rule-words.ts';
 

@@ -12,8 +12,8 @@ import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
+import { ruleActs } from '../calls.ts';
 import styles from '../Role.module.css';
-import { ruleActs } from '../reasons.ts';
 import { Fault } from '../showing/Fault.tsx';
 import { ruleWords } from './rule-words.ts';
 

@@ -2,7 +2,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import type { AskedToShow } from '../../contract.ts';
-import { acts } from '../reasons.ts';
+import { acts } from '../calls.ts';
 import { words } from '../words.ts';
 import { Fault } from './Fault.tsx';
 

@@ -1,7 +1,7 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Confirm } from '#ui/controls/ButtonPair.tsx';
-import { acts } from '../reasons.ts';
+import { acts } from '../calls.ts';
 import { words } from '../words.ts';
 import { Fault } from './Fault.tsx';
 

@@ -3,8 +3,8 @@ import { useAct } from '#platform/web/use-act.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { check } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
+import { acts } from '../calls.ts';
 import styles from '../Role.module.css';
-import { acts } from '../reasons.ts';
 import { words } from '../words.ts';
 import { Fault } from './Fault.tsx';
 

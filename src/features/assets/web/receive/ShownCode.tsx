@@ -3,8 +3,7 @@ import { type ChainContracts, isCoin, type PaymentRequest, paymentRequest } from
 import { useWords } from '#platform/web/device/language.ts';
 import { pictureOf } from '#platform/web/device/picture.ts';
 import { report } from '#platform/web/device/report.ts';
-import { saveBlob } from '#platform/web/device/save-file.ts';
-import { copyText, shareData } from '#platform/web/device/share.ts';
+import { copyText, saveBlob, shareData } from '#platform/web/device/share.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';

@@ -8,7 +8,6 @@ import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import type { NewRules } from '#features/currency/web/use-currency.ts';
 import { isFilled } from '#features/ledger/send-form.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
-import { endsSyllable } from '#platform/web/device/composing.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
@@ -203,3 +202,15 @@ function Refused({ text }: { text: string | undefined }) {
     </p>
   );
 }
+
+/** `keyCode` of a key that an input method handled. */
+const TAKEN = 229;
+
+/**
+ * Reports whether an Enter only ends a syllable of Hangul. Safari ends the composition first, so only the key code
+ * shows it (WebKit bug 165004).
+ */
+export const endsSyllable = ({
+  isComposing,
+  keyCode,
+}: Pick<globalThis.KeyboardEvent, 'isComposing' | 'keyCode'>): boolean => isComposing || keyCode === TAKEN;

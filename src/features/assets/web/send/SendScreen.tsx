@@ -2,7 +2,6 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { sharedForm } from '#features/assets/shared.ts';
 import { useArePeopleKnown } from '#features/contacts/web/use-contacts.ts';
 import { useRead as useCurrencyRead } from '#features/currency/web/calls.ts';
-import { words as currencyWords } from '#features/currency/web/words.ts';
 import { useRead as useIdentity } from '#features/identity/web/calls.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
@@ -27,7 +26,7 @@ const skeleton = (label: string) => <SkeletonBlock height={FORM_HEIGHT} label={l
 /** Sends an asset to an address (docs/product/wallet.md#send). */
 export function SendScreen() {
   const w = useWords(words);
-  const { what: rules } = useWords(currencyWords);
+  const { rules } = useWords(sendWords);
   const gloss = useGloss(words);
   const identity = useIdentity('GET /api/did/{userId}');
   const currency = useCurrencyRead('GET /api/currency');

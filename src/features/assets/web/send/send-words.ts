@@ -7,6 +7,7 @@ type RecipientWords = Record<Exclude<RecipientProblem, 'incomplete'>, string>;
 /** Texts of Send. */
 export const words = defineWords({
   en: {
+    rules: 'Rules of the currency',
     asset: 'Asset',
     choose: 'Select an asset',
     amount: 'Amount',
@@ -81,6 +82,7 @@ export const words = defineWords({
     keyReused: 'Your earlier try may have gone through with other details. Check History, then send again.',
   },
   ko: {
+    rules: '화폐 규정',
     asset: '자산',
     choose: '자산 선택',
     amount: '금액',

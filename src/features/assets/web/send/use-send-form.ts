@@ -4,13 +4,13 @@ import { findAsset } from '#features/currency/assets.ts';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
 import { amountMovedTo } from '#features/exchange/web/use-won-first.ts';
 import { isFilled, readRecipient, type SendForm } from '#features/ledger/send-form.ts';
+import { useRead } from '#features/ledger/web/calls.ts';
 import { plainAmount } from '#platform/typed-amount.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/location.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { words } from './send-words.ts';
 import { amountProblemAfter } from './unanswered.ts';
-import { useLastAsset } from './use-last-asset.ts';
 import { useOutside } from './use-outside.ts';
 import { type RefusedField, type SendInput, useSend } from './use-send.ts';
 import { useShared } from './use-shared.ts';
@@ -143,3 +143,15 @@ const outsideOf = (form: SendForm, recipient: ReturnType<typeof readRecipient>) 
 
 /** Returns the form as it was submitted. */
 const formOf = ({ assetType, amount, toAddress }: SendInput): SendForm => ({ assetType, amount, recipient: toAddress });
+
+/** Returns the asset that was sent last and is still held, else the first one held; empty while that is unknown. */
+function useLastAsset(assets: readonly AssetOnWire[]): string {
+  const { data, isError } = useRead('GET /api/transactions/{userId}');
+  const held = assets.filter(({ balance }) => balance !== '0').map(({ assetType }) => assetType);
+  const isSent = held.length > 1 && data === undefined && !isError;
+  if (isSent) return '';
+  const last = data?.find(
+    ({ kind, transactionType, assetType }) => kind === 'send' && transactionType === 'send' && held.includes(assetType),
+  );
+  return last?.assetType ?? held[0] ?? '';
+}

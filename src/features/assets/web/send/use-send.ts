@@ -1,7 +1,7 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useCurrencyChange } from '#features/currency/web/use-currency.ts';
 import { call } from '#features/ledger/web/calls.ts';
-import { reasons } from '#features/ledger/web/reasons.ts';
+import { reasons } from '#features/ledger/web/words.ts';
 import type { UserId } from '#platform/ids.ts';
 import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

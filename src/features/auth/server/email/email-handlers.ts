@@ -3,6 +3,7 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
+import { languageOf } from '../../../../platform/server/http/request-headers.ts';
 import { type contract, refusals } from '../../contract.ts';
 import { maskedEmail } from '../../email-change.ts';
 import { endLinks } from '../recovery/recovery-store.ts';
@@ -13,7 +14,6 @@ import { endByOwnChange } from './email-changes.ts';
 import { type EmailChangeRow, findOpenChange } from './email-changes-store.ts';
 import { createEmailProof, emailTokenHash } from './email-proof.ts';
 import { findEmailLink, readEmail, setProvenEmail, takeEmailLink } from './email-store.ts';
-import { languageOf } from './request-language.ts';
 import { tellSecurity } from './security-notices.ts';
 import { deletesUnproven } from './unproven-store.ts';
 

@@ -7,8 +7,7 @@ import type { Assertion } from '../../webauthn-shapes.ts';
 import { ownerProof } from '../sessions/authorize.ts';
 import { type ChallengePurpose, type SignedForm, takeChallenge } from './challenges.ts';
 import { findPasskey, notePasskeyUse, type PasskeyRow } from './passkeys.ts';
-import { webauthnLibrary } from './webauthn-library.ts';
-import type { Site } from './webauthn-site.ts';
+import { type Site, webauthnLibrary } from './webauthn-site.ts';
 
 export const signatureRefused = () =>
   refuse(commonRefusals, 'signature_refused', { detail: 'The passkey did not sign this, or not within 60 seconds.' });

@@ -29,7 +29,7 @@ import {
   verifyNewPasskey,
 } from './passkey-making.ts';
 import * as store from './passkeys.ts';
-import { webauthnLibrary } from './webauthn-library.ts';
+import { webauthnLibrary } from './webauthn-site.ts';
 
 type PasskeyCall = Extract<
   keyof typeof contract.calls,

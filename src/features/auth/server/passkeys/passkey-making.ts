@@ -9,8 +9,7 @@ import { formName } from '../../person.ts';
 import type { Attestation } from '../../webauthn-shapes.ts';
 import { challengeIn } from './assertion.ts';
 import type { PasskeyRow } from './passkeys.ts';
-import { webauthnLibrary } from './webauthn-library.ts';
-import { type Site, siteOf } from './webauthn-site.ts';
+import { type Site, siteOf, webauthnLibrary } from './webauthn-site.ts';
 
 export const TIMEOUT_MS = 60_000;
 const ES256 = -7;

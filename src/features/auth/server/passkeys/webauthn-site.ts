@@ -18,3 +18,6 @@ export function siteOf({ host }: Pick<FastifyRequest, 'host'>, { publicUrl }: Pi
   const { origin, hostname } = host.toLowerCase() === ours.host ? ours : new URL(`http://${host}`);
   return { origin, rpId: NUMBERS.test(hostname) ? undefined : hostname };
 }
+
+/** Loads the library when the first passkey is used: it takes 15 MB with its certificates. */
+export const webauthnLibrary = () => import('@simplewebauthn/server');

@@ -5,12 +5,13 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Caller } from '#platform/server/http/proof.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
+import { type OutsidePort, portState } from '#platform/server/settings/ports.ts';
 import { isUniqueViolation, type Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
+import { languageOf } from '../../../../platform/server/http/request-headers.ts';
 import { type contract, refusals } from '../../contract.ts';
 import { koreanNameOf } from '../../person.ts';
 import { createEmailProof } from '../email/email-proof.ts';
-import { languageOf } from '../email/request-language.ts';
 import { limits } from '../limits.ts';
 import { makeChallenge, takeChallenge } from '../passkeys/challenges.ts';
 import {
@@ -22,7 +23,6 @@ import {
 } from '../passkeys/passkey-making.ts';
 import { insertPasskey } from '../passkeys/passkeys.ts';
 import { setMailLanguage } from '../recovery/recovery-store.ts';
-import { registration } from '../registration.ts';
 import { identities, registers } from '../slots.ts';
 import { readUser, setBiometric, userOnWire } from '../store.ts';
 import { createUser } from '../users.ts';
@@ -30,6 +30,12 @@ import { sessionCookie } from './cookie.ts';
 import { createNetworks } from './networks.ts';
 import { hashPassword } from './passwords.ts';
 import { startSession, tokenHashOf } from './sessions.ts';
+
+/** Port of registration: outside personal mode, a new account needs an e-mailed link, so it requires a mail server. */
+export const registration: OutsidePort = {
+  state: (settings) => portState(settings.mode === 'personal' || settings.mail.kind === 'smtp', settings),
+  closed: 'MAIL_URL names no mail server: nobody can register',
+};
 
 type Registration = Extract<keyof typeof contract.calls, `POST /api/auth/register${string}`>;
 

@@ -8,11 +8,10 @@ import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from '../AuthForm.module.css';
-import { call } from '../calls.ts';
+import { call, reasons } from '../calls.ts';
 import { endOf, type LinkEnd, LinkPage, useLinkEnd, WayOn } from '../links/link-page.tsx';
 import { linkWords } from '../links/link-words.ts';
-import { reasons } from '../reasons.ts';
-import { useSecret } from '../use-secret.ts';
+import { useSecret } from '../page-address.ts';
 import { changeWords } from './change-words.ts';
 
 interface Done {

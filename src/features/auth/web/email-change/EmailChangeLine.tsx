@@ -11,8 +11,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { emailState } from '../../email-state.ts';
 import styles from '../AuthForm.module.css';
-import { call } from '../calls.ts';
-import { reasons } from '../reasons.ts';
+import { call, reasons } from '../calls.ts';
 import { lineWords } from './line-words.ts';
 
 type Change = NonNullable<z.output<typeof emailState>['change']>;

@@ -6,7 +6,7 @@ import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { SkeletonRows } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from '../AuthForm.module.css';
-import { reasons } from '../reasons.ts';
+import { reasons } from '../calls.ts';
 import { endOf, type LinkEnd } from './link-page.tsx';
 import { linkWords } from './link-words.ts';
 

@@ -1,13 +1,13 @@
 // @online
 import { useState } from 'react';
+import { sendsNoMail } from '#platform/web/calls/page-facts.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useIsSignedIn } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
-import { sendsNoMail } from '#platform/web/ports.ts';
 import { SkeletonRows } from '#ui/layout/State.tsx';
 import { call, useRead } from '../calls.ts';
-import { useSecret } from '../use-secret.ts';
+import { useSecret } from '../page-address.ts';
 import { LinkLook } from './LinkLook.tsx';
 import { type LinkEnd, LinkPage, useLinkEnd, WayOn } from './link-page.tsx';
 import { linkWords } from './link-words.ts';

@@ -10,7 +10,7 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText, PageLanguageContext } from '#ui/text/LangText.tsx';
 import styles from '../AuthForm.module.css';
-import { reasons } from '../reasons.ts';
+import { reasons } from '../calls.ts';
 import { ByNumber } from '../sign-in/ByNumber.tsx';
 import type { Request } from './ceremony.ts';
 import { signingWords } from './passkey-words.ts';

@@ -10,7 +10,7 @@ import type { Passkey } from '#features/auth/contract.ts';
 import { codeOf } from '#platform/web/calls/reason.ts';
 import { actingUserId, saveSession } from '#platform/web/calls/session.ts';
 import { call } from '../calls.ts';
-import { base64url } from './base64url.ts';
+import { base64url } from './webauthn.ts';
 
 /** A request as it is signed: its route, its path with the query, its body. */
 export interface Request {

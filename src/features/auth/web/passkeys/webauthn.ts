@@ -18,3 +18,10 @@ export const isIpAddressHost = (): boolean => NUMBERS.test(location.hostname);
 
 /** Returns this page's URL with `localhost` as host. */
 export const nameOfHere = (): string => Object.assign(new URL(location.href), { hostname: 'localhost' }).href;
+
+/** Encodes a text's UTF-8 by RFC 4648 section 5, without padding. */
+export const base64url = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

@@ -1,8 +1,8 @@
 // @online
 import { type FormEvent, useState } from 'react';
+import { sendsNoMail } from '#platform/web/calls/page-facts.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
-import { sendsNoMail } from '#platform/web/ports.ts';
 import { useBeside } from '#platform/web/slot.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -11,14 +11,13 @@ import { alert, check } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from '../AuthForm.module.css';
-import { call } from '../calls.ts';
+import { call, reasons } from '../calls.ts';
 import { faultsIn, focusFault } from '../faults-in.ts';
 import { LinkLook } from '../links/LinkLook.tsx';
 import { LinkPage, useLinkEnd, WayOn } from '../links/link-page.tsx';
 import { linkWords } from '../links/link-words.ts';
 import { noMailWords } from '../no-mail-words.ts';
-import { reasons } from '../reasons.ts';
-import { useSecret } from '../use-secret.ts';
+import { useSecret } from '../page-address.ts';
 import { words } from '../words.ts';
 import { Recovered, type Recovery } from './Recovered.tsx';
 import { RecoverForm } from './RecoverForm.tsx';

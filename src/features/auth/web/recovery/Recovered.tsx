@@ -1,7 +1,7 @@
 import type { contract } from '#features/auth/contract.ts';
 import type { OutputOf } from '#platform/contract.ts';
+import { sendsNoMail } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { sendsNoMail } from '#platform/web/ports.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { contact, fingerprint } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { sendsNoMail } from '#platform/web/calls/page-facts.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { sendsNoMail } from '#platform/web/ports.ts';
 import { useBeside } from '#platform/web/slot.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';

@@ -1,9 +1,8 @@
 // @online
 import { useState } from 'react';
-import { isClosed } from '#platform/web/calls/page-facts.ts';
+import { isClosed, sendsNoMail } from '#platform/web/calls/page-facts.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { sendsNoMail } from '#platform/web/ports.ts';
 import { TextLink } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';

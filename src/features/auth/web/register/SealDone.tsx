@@ -18,7 +18,7 @@ import { AddressText } from '#ui/layout/Facts.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import { rememberPerson } from '../known-person.ts';
-import { placeAfter } from '../place-after.ts';
+import { placeAfter } from '../page-address.ts';
 import { useScreenTitle } from '../use-screen-title.ts';
 import styles from './Register.module.css';
 import { registerWords } from './register-words.ts';

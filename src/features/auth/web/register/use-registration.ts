@@ -4,9 +4,8 @@ import { deviceName } from '#platform/web/device/device.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { call } from '../calls.ts';
+import { call, reasons } from '../calls.ts';
 import { passkeyWords } from '../passkeys/passkey-words.ts';
-import { reasons } from '../reasons.ts';
 import { words } from '../words.ts';
 import { registerWords } from './register-words.ts';
 

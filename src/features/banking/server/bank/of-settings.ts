@@ -4,10 +4,22 @@ import type { Services } from '#platform/server/services.ts';
 import { type BankDesk, createBankDesk } from '../bank-desk.ts';
 import { bankPort, isByFile } from './bank-port.ts';
 import { closedBank } from './closed-bank.ts';
-import { bankOfFiles } from './files.ts';
 import { httpBank, mountBankWebhook } from './http.ts';
-import type { Bank, VerdictHandler } from './port.ts';
+import { type Bank, randomCode, type VerdictHandler } from './port.ts';
 import { type SandboxTimes, sandboxBank } from './sandbox-bank.ts';
+
+/**
+ * A bank to which the office takes files of orders. The server never calls it; the bank's statement shows which orders
+ * it paid.
+ */
+const bankOfFiles: Bank = {
+  isSandbox: false,
+  isOffered: true,
+  isByFile: true,
+  makeCode: randomCode,
+  ask: () => Promise.reject(new Error('a bank reached by files cannot be called')),
+  takenSince: async () => undefined,
+};
 
 /** Returns the bank in the settings; without one the sandbox, files made by the office, or none. */
 function chooseBank(

@@ -2,7 +2,7 @@ import { actRefusals } from '#features/office/refusals.ts';
 import type { Fact } from '#features/office/server/acts/kind.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import { recipientOfRow } from '#platform/server/events/listener.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { digitsOf } from '../accounts.ts';

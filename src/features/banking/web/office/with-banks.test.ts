@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withBanks } from './with-banks.ts';
+import { withBanks } from './office-part.ts';
 
 it('names banks in an act in the language of the screen, and leaves names of people and shops as they are', () => {
   for (const [text, ko] of [

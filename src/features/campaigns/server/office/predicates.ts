@@ -1,7 +1,7 @@
-import { issuerIdOf, vctOfType } from '#features/credentials/issuer-addresses.ts';
 import { vctOf } from '#features/credentials/server/forms/vct.ts';
 import { issuedTypes } from '#features/credentials/types.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
+import { issuerIdOf, vctOfType } from '#features/identity/issuer-did.ts';
 import { parseId, type UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';

@@ -1,5 +1,5 @@
 import styles from '#features/office/web/Office.module.css';
-import { useTradeNames } from '#features/organisations/web/trade-names.ts';
+import { useTradeNames } from '#features/organisations/web/names.ts';
 import { nameFor, readName } from '#platform/both-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

@@ -21,10 +21,9 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import type { OfficeCampaign } from '../../office-contract.ts';
 import styles from './Campaigns.module.css';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { campaignWords } from './campaign-words.ts';
 import { predicateWords } from './predicate-words.ts';
-import { reasons } from './reasons.ts';
 
 const won = (amount: string) => amountText(amount, { symbol: '₩' });
 const START = 'POST /api/office/campaigns/{campaignId}/start';

@@ -7,9 +7,8 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
 import type { OfficeCase } from '../../office-contract.ts';
 import { LIMITS } from '../../rules.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { caseWords } from './case-words.ts';
-import { reasons } from './reasons.ts';
 
 const TAKE = 'POST /api/office/cases/{caseId}/take';
 const SAY = 'POST /api/office/cases/{caseId}/say';

@@ -14,9 +14,8 @@ import { Money } from '#ui/text/Money.tsx';
 import type { contract, OfficeCase } from '../../office-contract.ts';
 import { won } from '../case-text.ts';
 import styles from './Cases.module.css';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { caseWords } from './case-words.ts';
-import { reasons } from './reasons.ts';
 import { leftOf, type Reversal, reversalOf } from './reversal.ts';
 
 const DECIDE = 'POST /api/office/cases/{caseId}/decide';

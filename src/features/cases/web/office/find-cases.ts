@@ -1,4 +1,4 @@
-import { pathOfPage } from '#features/office/web/office-paths.ts';
+import { pathOfPage } from '#features/office/rules.ts';
 import { type Find, hasAllOf, MOST_ROWS, SEARCHED } from '#features/office/web/search/finders.ts';
 import { readName } from '#platform/both-names.ts';
 import { won } from '../case-text.ts';

@@ -1,5 +1,5 @@
 import type { OfficePart } from '#features/office/web/parts.ts';
-import { scales } from '../scales.ts';
+import { scales } from '../case-text.ts';
 
 export const part: OfficePart = {
   pages: [

@@ -1,7 +1,8 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { DepositState, Waits } from '../../deposits/rules.ts';
+import type { ChainQueue } from '../queue.ts';
 import type { Address, BlockRef, Hash } from '../rpc/port.ts';
 import type { Found } from './found.ts';
 import type { Person } from './scan-store.ts';
@@ -97,3 +98,11 @@ export const insertLooked = (
       FROM unnest(${looked.map(({ assetId }) => assetId)}::smallint[], ${looked.map(({ amount }) => String(amount))}::numeric[]) AS a(asset_id, amount)
     ON CONFLICT (block_hash, address, asset_id) WHERE tx_hash IS NULL DO NOTHING
     RETURNING ${depositColumns}`);
+
+/** Reports how many blocks reading is behind the chain, and how many deposits are stuck. */
+export const readDepositQueue = (db: Db): Promise<ChainQueue> =>
+  db.one(sql<ChainQueue>`
+    SELECT coalesce(greatest(w.head - s.number, 0), 0)::int AS due, coalesce(s.why, (SELECT a.code || ': ' || c.why FROM chain_closed_assets c JOIN assets a ON a.id = c.asset_id ORDER BY c.closed_at LIMIT 1)) AS why,
+           CASE WHEN w.head > s.number THEN greatest(extract(epoch FROM clock_timestamp() - s.scanned_at), 0)::int ELSE 0 END AS "oldestDueS",
+           (SELECT count(*)::int FROM chain_deposits d WHERE d.state = 'arriving' AND d.waits = 'stuck') AS "setAside"
+      FROM (SELECT 1) one LEFT JOIN chain_scan s ON true LEFT JOIN chain_watch w ON true`);

@@ -3,7 +3,7 @@ import { checksum } from '#features/identity/address.ts';
 import { readAddressOf } from '#features/identity/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { contract } from '../../contract.ts';
@@ -14,10 +14,12 @@ import { noteDoubt } from '../doubts.ts';
 import type { Address } from '../rpc/port.ts';
 import { listChainAssets, readStanding, readView } from '../store.ts';
 import { listDeposits } from './deposits-store.ts';
-import { limits } from './limits.ts';
 import { lookAt } from './look.ts';
 import { depositOnWire } from './on-wire.ts';
 import { listClosedAssets } from './sweeps-store.ts';
+
+/** Limits how often a person can request a check of their address for deposits. */
+export const limits = { chain_looks: { max: 10, windowS: 3600 } } satisfies Limits<string>;
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof depositCalls>;
 

@@ -5,8 +5,7 @@ import { TextButton } from '#ui/controls/Button.tsx';
 import { info } from '#ui/drawings/icons-more.ts';
 import { List, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
-import { call, useRead } from '../calls.ts';
-import { reasons } from '../reasons.ts';
+import { call, reasons, useRead } from '../calls.ts';
 import { DepositRow } from './DepositRow.tsx';
 import { words } from './deposit-words.ts';
 

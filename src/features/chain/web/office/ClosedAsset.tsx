@@ -10,10 +10,9 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { OfficeNetwork } from '../../office-contract.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { networkWords } from './network-words.ts';
 import { outsideWords } from './outside-words.ts';
-import { reasons } from './reasons.ts';
 
 const ROUTE = 'POST /api/office/network/reopen';
 

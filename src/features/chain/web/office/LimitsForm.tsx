@@ -14,10 +14,9 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LIMIT_NAMES, type LimitName, limitsDetail, limitsTitle } from '../../network-titles.ts';
 import type { NetworkLimits } from '../../office-contract.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import styles from './Network.module.css';
 import { networkWords } from './network-words.ts';
-import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/network/limits';
 const LOWER = 'POST /api/office/network/limits/lower';

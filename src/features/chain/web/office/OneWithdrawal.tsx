@@ -14,9 +14,8 @@ import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { foundDetail, withdrawalTitle } from '../../network-titles.ts';
 import type { OpenWithdrawal } from '../../office-contract.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { networkWords } from './network-words.ts';
-import { reasons } from './reasons.ts';
 
 const RELEASE = 'POST /api/office/network/withdrawals/{withdrawalId}/release';
 const RETURN = 'POST /api/office/network/withdrawals/{withdrawalId}/return';

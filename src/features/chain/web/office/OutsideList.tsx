@@ -15,10 +15,9 @@ import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { sendingTitle } from '../../network-titles.ts';
 import type { OutsideSending } from '../../office-contract.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { networkWords } from './network-words.ts';
 import { outsideWords } from './outside-words.ts';
-import { reasons } from './reasons.ts';
 
 const ROUTE = 'POST /api/office/network/transactions/{transactionId}/void';
 

@@ -6,9 +6,8 @@ import { useActForm } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { networkWords } from './network-words.ts';
-import { reasons } from './reasons.ts';
 
 const STOP = 'POST /api/office/network/stop';
 const OPEN = 'POST /api/office/network/open';

@@ -1,8 +1,9 @@
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { formatUnits } from '#platform/money.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { coins } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { StatedAsset } from '../../reserves/statement.ts';
-import { unitsText } from './amounts.ts';
 import { words } from './words.ts';
 
 /** Lists reserves and liabilities by asset. */
@@ -34,3 +35,7 @@ export function HeldAndOwed({ assets }: { assets: readonly StatedAsset[] }) {
     </section>
   );
 }
+
+/** Formats smallest units of a statement's asset. */
+export const unitsText = ({ code, places }: StatedAsset, units: string): string =>
+  amountOf(code, formatUnits(BigInt(units), places));

@@ -1,5 +1,5 @@
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { saveFile } from '#platform/web/device/save-file.ts';
+import { saveFile } from '#platform/web/device/share.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert, check, clock } from '#ui/drawings/icons.ts';
 import { download, info } from '#ui/drawings/icons-more.ts';
@@ -7,7 +7,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { ReserveProof, ReservesStatement } from '../../reserves/statement.ts';
-import { unitsText } from './amounts.ts';
+import { unitsText } from './HeldAndOwed.tsx';
 import styles from './Reserves.module.css';
 import { SavePage } from './SavePage.tsx';
 import { useChecked } from './use-checked.ts';

@@ -1,11 +1,11 @@
 import { files } from '#platform/web/calls/files.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { saveBlob } from '#platform/web/device/save-file.ts';
+import { saveBlob } from '#platform/web/device/share.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { document as paper } from '#ui/drawings/icons-more.ts';
 import type { contract } from '../../contract.ts';
-import { reasons } from '../reasons.ts';
+import { reasons } from '../calls.ts';
 import { words } from './words.ts';
 
 const fileOf = files<typeof contract>();

@@ -1,7 +1,18 @@
 import { useEffect, useState } from 'react';
-import { type Checked, checkProof } from '../../reserves/check-proof.ts';
+import { type Checked, checkProof, type Machine } from '../../reserves/check-proof.ts';
 import type { ReserveProof } from '../../reserves/statement.ts';
-import { browserMachine } from './machine.ts';
+
+const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
+const BY = { name: 'ECDSA', hash: 'SHA-256' };
+
+/** The browser's own cryptography. */
+const browserMachine: Machine = {
+  sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))),
+  isSigned: async (input, signature, jwk) => {
+    const key = await crypto.subtle.importKey('jwk', { ...jwk }, CURVE, false, ['verify']).catch(() => undefined);
+    return key !== undefined && crypto.subtle.verify(BY, key, new Uint8Array(signature), new Uint8Array(input));
+  },
+};
 
 interface CheckedHere {
   readonly of: ReserveProof;

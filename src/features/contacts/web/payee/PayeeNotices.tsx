@@ -8,8 +8,7 @@ import { useRead } from '../calls.ts';
 import { type KnownAddress, useKnownAddresses } from '../use-contacts.ts';
 import { words } from '../words.ts';
 import { LookAlike } from './LookAlike.tsx';
-import { ProvenName } from './ProvenName.tsx';
-import { RegisteredName } from './RegisteredName.tsx';
+import { ProvenName, RegisteredName } from './ProvenName.tsx';
 import { useFreshPayee } from './use-payee.ts';
 
 interface PayeeNoticesProps {

@@ -1,9 +1,12 @@
 import { issuerName } from '#features/credentials/display.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { nameFor } from '#platform/both-names.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Guilloche } from '#ui/drawings/guilloche/Guilloche.tsx';
+import { check } from '#ui/drawings/icons.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText, Name } from '#ui/text/LangText.tsx';
-import type { ProvenName as Proven } from '../../contract.ts';
+import type { ProvenName as Proven, Registered } from '../../contract.ts';
 import styles from '../Contacts.module.css';
 import { words } from '../words.ts';
 
@@ -27,4 +30,12 @@ export function ProvenName({ proven, did }: { proven: Proven; did: string }) {
       </div>
     </div>
   );
+}
+
+/** The organisation that owns an address, as the operator approved it. */
+export function RegisteredName({ of }: { of: Registered }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const name = nameFor({ name: of.displayName, nameKo: of.nameKo }, language);
+  return <InfoLine icon={check} title={name} text={w.registered(of.name)} />;
 }

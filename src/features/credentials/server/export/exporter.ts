@@ -6,17 +6,25 @@ import type { FileReply } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
-import { perServer } from '#platform/server/per-server.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
+import { neededOf, perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import { refusals } from '../../contract.ts';
-import { passphraseFault } from '../../passphrase.ts';
-import { limits } from '../limits.ts';
+import { passphraseFault } from '../../rules.ts';
 import { type Bundle, EXPORT_TYPE } from './export-shape.ts';
-import { historyOf } from './history-of.ts';
 import { lockKeys } from './key-lock.ts';
 import { readIdentity, readKeys } from './read-identity.ts';
+
+type History = (owner: Owner) => Promise<Readonly<Record<string, unknown>> | null>;
+
+/** Returns the history of a person's credentials for their export. The later feature `portability` provides it. */
+export const historyOf = neededOf<Services, History>('the history of an identity');
+
+/** Rate limit of exports. Each contains all data of the person, so few are needed. */
+export const exportLimits = {
+  export_of_user: { max: { hosted: 10, personal: 1000 }, windowS: 3600 },
+} satisfies Limits<string>;
 
 interface ExportRequest {
   /** If set, the file includes the private keys, encrypted with this passphrase. */
@@ -39,7 +47,7 @@ const MOST_WAITING = 16;
  */
 function createExporter(services: Services): Exporter {
   const { db } = services;
-  const limiter = createLimiter(services, limits);
+  const limiter = createLimiter(services, exportLimits);
   const queue = serialQueue();
   const demandPassword = createPasswordDemand(services);
   const needPassword = async (owner: Owner, { currentPassword, address }: ExportRequest) => {

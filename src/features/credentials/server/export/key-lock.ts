@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deriveKey } from '#features/auth/server/sessions/passwords.ts';
 import { contextOf, openBytes, sealBytes } from '#platform/server/vault/vault-seal.ts';
-import { normalPassphrase } from '../../passphrase.ts';
+import { normalPassphrase } from '../../rules.ts';
 import { type LockedKeys, type PrivateKeys, privateKeys } from './export-shape.ts';
 
 /**

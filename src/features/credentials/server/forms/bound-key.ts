@@ -2,7 +2,7 @@ import type { EcJwk } from '#platform/jws.ts';
 import { ecJwkOf, readJws } from '#platform/server/vault/jws.ts';
 import { readIssuerSigned } from '../mdoc/issuer-signed.ts';
 import { MdocError } from '../mdoc/mdoc-error.ts';
-import { isMdocForm } from '../mdoc/mdoc-form.ts';
+import { isMdocForm } from '../mdoc/shape.ts';
 import { splitSdJwt } from './sd-jwt.ts';
 
 /**

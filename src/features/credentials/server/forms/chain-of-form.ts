@@ -3,7 +3,7 @@ import { chainOf } from '#platform/server/vault/certificates.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
 import { chainOf as certificatesOf } from '../mdoc/cose.ts';
 import { readIssuerSigned } from '../mdoc/issuer-signed.ts';
-import { isMdocForm } from '../mdoc/mdoc-form.ts';
+import { isMdocForm } from '../mdoc/shape.ts';
 import { splitSdJwt } from './sd-jwt.ts';
 
 /**

@@ -12,8 +12,8 @@ import { idBefore, listAll, pageById, writePage } from '#platform/server/store/p
 import { slot } from '#platform/server/store/slot.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
+import { MAX_HELD } from '../../claim-text.ts';
 import { type Held, type HeldFacts, heldFacts, refusals } from '../../contract.ts';
-import { MAX_HELD } from '../../localized-text.ts';
 import { chainOfForm } from '../forms/chain-of-form.ts';
 import { keyBytes, keyOf } from '../forms/form.ts';
 import {

@@ -2,8 +2,8 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
+import { MAX_HELD } from '../../claim-text.ts';
 import type { HeldFacts } from '../../contract.ts';
-import { MAX_HELD } from '../../localized-text.ts';
 import { placeOf, readKept } from './held.ts';
 import { listShowable } from './held-store.ts';
 

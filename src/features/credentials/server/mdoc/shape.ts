@@ -3,6 +3,12 @@ import { Embedded } from './cbor.ts';
 import { decode } from './decode.ts';
 import { demand } from './mdoc-error.ts';
 
+/** Name of the format in OpenID4VCI and OpenID4VP. */
+export const MSO_MDOC = 'mso_mdoc';
+
+/** Reports whether a form is an mdoc, which is plain base64url; an SD-JWT has the dots of a JWS. */
+export const isMdocForm = (form: string): boolean => !form.includes('.');
+
 // Returns a value as a map, or throws an MdocError that names what was expected.
 
 export function mapIn(value: Cbor | undefined, what: string): CborMap {

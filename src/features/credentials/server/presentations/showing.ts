@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
-import { maskResidentNumbers } from '#features/documents/resident-number.ts';
+import { maskResidentNumbers } from '#features/documents/rules.ts';
 import type { BodyOf } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';

@@ -1,6 +1,6 @@
-import { needsPassword } from '#features/auth/web/needs-password.ts';
+import { needsPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { useUser } from '#features/auth/web/use-user.ts';
-import { PASSPHRASE, passphraseFault } from '#features/credentials/passphrase.ts';
+import { PASSPHRASE, passphraseFault } from '#features/credentials/rules.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';

@@ -2,7 +2,7 @@ import { signed } from '#features/auth/web/passkeys/signed.ts';
 import type { RequestToSign } from '#features/auth/web/passkeys/to-sign.ts';
 import type { FileAnswer } from '#platform/web/calls/files.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { saveBlob } from '#platform/web/device/save-file.ts';
+import { saveBlob } from '#platform/web/device/share.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { exportingOf } from '../credential-signing.ts';

@@ -1,4 +1,4 @@
-import styles from './IssuerLogo.module.css';
+import styles from './Held.module.css';
 
 const SIDE = 48;
 

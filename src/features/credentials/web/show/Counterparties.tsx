@@ -5,10 +5,10 @@ import { useGloss, useLanguage, useWords } from '#platform/web/device/language.t
 import { eye } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
+import { useShowings } from '../calls.ts';
 import { SeenClaims } from '../SeenClaims.tsx';
 import { words } from '../words.ts';
 import { showWords } from './show-words.ts';
-import { useShowings } from './use-showings.ts';
 
 /** Lists everyone who was shown something, also by credentials deleted since. Renders nothing if there is no one. */
 export function Counterparties() {

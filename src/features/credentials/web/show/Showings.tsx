@@ -8,9 +8,9 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { TextButton } from '#ui/controls/Button.tsx';
 import { eye } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
+import { useShowings } from '../calls.ts';
 import styles from '../DigitalId.module.css';
 import { showWords } from './show-words.ts';
-import { useShowings } from './use-showings.ts';
 
 const FIRST = 5;
 

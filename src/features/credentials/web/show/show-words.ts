@@ -1,5 +1,5 @@
 import { defineWords } from '#platform/words.ts';
-import { claimWords } from '../claim-words.ts';
+import { claimWords } from '../../claim-labels.ts';
 
 export const showWords = defineWords({
   en: {

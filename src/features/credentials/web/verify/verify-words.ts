@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
+import { claimWords } from '../../claim-labels.ts';
 import { cardWords } from '../card-words.ts';
-import { claimWords } from '../claim-words.ts';
 
 export const verifyWords = defineWords({
   en: {

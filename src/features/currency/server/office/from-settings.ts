@@ -9,7 +9,7 @@ import { changesOf } from '../../rule-changes.ts';
 import { faultsOf } from '../../rule-faults.ts';
 import { type PlainRules, RULE_ENTRIES } from '../../rule-table.ts';
 import type { CurrencyRules } from '../../rules.ts';
-import { unannounced } from '../later.ts';
+import { unannounced } from '../make-version.ts';
 import { currencyAt, currencyNow, insertVersion, isRuleNamed, listAhead } from '../store.ts';
 import { KNOWN_TO_CURRENCY, unchecked } from './by-command.ts';
 

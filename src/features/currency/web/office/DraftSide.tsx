@@ -8,10 +8,8 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { faultsOf } from '../../rule-faults.ts';
 import type { CurrencyRules } from '../../rules.ts';
 import { Changes } from './Changes.tsx';
-import { call } from './calls.ts';
-import { KNOWN } from './known.ts';
-import { reasons } from './reasons.ts';
-import { isReadable, rulesOf } from './rule-form.ts';
+import { call, reasons } from './calls.ts';
+import { isReadable, KNOWN, rulesOf } from './rule-form.ts';
 import { ruleReasons, ruleWords } from './rule-words.ts';
 import type { Draft } from './use-draft.ts';
 

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { changesOf } from '../../rule-changes.ts';
 import { faultsOf } from '../../rule-faults.ts';
 import { FIRST } from '../../testing/first-rules.ts';
-import { KNOWN } from './known.ts';
-import { rulesOf, typedOf } from './rule-form.ts';
+import { KNOWN, rulesOf, typedOf } from './rule-form.ts';
 
 it('unchanged rules in the form make no change, and each changed field makes one change', () => {
   const typed = typedOf(FIRST);

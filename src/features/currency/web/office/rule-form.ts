@@ -1,9 +1,14 @@
+import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { COUNT, numberWithin, PERCENT, plainAmount, type Unit, WON } from '#platform/typed-amount.ts';
-import { assetCodes, coinCodes } from '../../assets.ts';
+import { assetCodes, assets, coinCodes } from '../../assets.ts';
 import { type Change, ruleText } from '../../rule-changes.ts';
+import type { KnownValues } from '../../rule-faults.ts';
 import { byField, findRule, noCapOf, type PlainRules, RULE_ENTRIES, type RuleEntry } from '../../rule-table.ts';
 import { CAPS, type CapKind, type CurrencyRules, LEVELS, type Level } from '../../rules.ts';
-import { KNOWN_TRADES } from './known.ts';
+
+const KNOWN_TRADES: readonly string[] = shopCategories;
+/** Assets and trades that rules may refer to; the server has the same (`server/office/by-command.ts`). */
+export const KNOWN: KnownValues = { assets, trades: shopCategories };
 
 /** A rule as a row of the form; `field` is its name in refusals. */
 export interface RuleRow {

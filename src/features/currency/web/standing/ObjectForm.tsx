@@ -4,8 +4,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
-import { call } from '../calls.ts';
-import { reasons } from '../reasons.ts';
+import { call, reasons } from '../calls.ts';
 import styles from './Standing.module.css';
 import { standingWords } from './standing-words.ts';
 

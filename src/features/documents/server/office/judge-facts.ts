@@ -6,7 +6,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { differingFields } from '../../identity-desk.ts';
 import type { identityCalls } from '../../office-contract.ts';
 import { refusals } from '../../office-contract.ts';
-import { maskResidentNumbers } from '../../resident-number.ts';
+import { maskResidentNumbers } from '../../rules.ts';
 import type { SittingRow } from '../desk/desk-store.ts';
 import { openParticulars } from '../document.ts';
 

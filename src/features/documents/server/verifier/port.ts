@@ -1,3 +1,4 @@
+import { type OutsidePort, portState } from '#platform/server/settings/ports.ts';
 import type { DigitalDocument } from '../../contract.ts';
 import type { Checker, Verdict } from '../../verdict.ts';
 
@@ -52,3 +53,21 @@ export interface Verifier {
   /** Stops sending verdicts. */
   close(): void;
 }
+
+/** The port to the verifier of documents. */
+export const verifierPort: OutsidePort = {
+  state: (settings) => portState((settings.verifier ?? settings.identityDesk) !== undefined, settings),
+  closed: 'neither VERIFIER_URL nor IDENTITY_DESK is set: identity documents are not taken',
+};
+
+const nobody = () => Promise.reject(new Error('this server has no verifier'));
+
+/** Adapter for a server without a verifier. It sends nothing, so documents at an earlier verifier stay pending. */
+export const closedVerifier = (times: VerifierTimes): Verifier => ({
+  name: 'verifier',
+  isOffered: false,
+  times,
+  submit: nobody,
+  ask: nobody,
+  close: () => undefined,
+});

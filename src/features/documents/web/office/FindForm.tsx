@@ -10,9 +10,8 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import { deskCodes } from '../../identity-desk.ts';
 import type { OfficeSitting } from '../../office-contract.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { identityWords } from './identity-words.ts';
-import { reasons } from './reasons.ts';
 
 const READ = 'POST /api/office/identity/{documentId}/read';
 const REFUSE = 'POST /api/office/identity/{documentId}/refuse';

@@ -10,10 +10,9 @@ import { Button } from '#ui/controls/Button.tsx';
 import { KeyValues, StatTiles } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { OfficeDesk } from '../../office-contract.ts';
-import { call, useRead } from './calls.ts';
+import { call, reasons, useRead } from './calls.ts';
 import { InHand } from './InHand.tsx';
 import { identityWords } from './identity-words.ts';
-import { reasons } from './reasons.ts';
 
 const TAKE = 'POST /api/office/identity/take';
 

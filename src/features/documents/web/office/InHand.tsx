@@ -12,12 +12,11 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { documentTypes } from '../../document-types.ts';
 import type { OfficeFound, OfficeSitting } from '../../office-contract.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { FindForm } from './FindForm.tsx';
 import styles from './Identity.module.css';
 import { identityWords } from './identity-words.ts';
 import { Picture } from './Picture.tsx';
-import { reasons } from './reasons.ts';
 
 const SITTING = 'GET /api/office/identity/{documentId}';
 const PUT_BACK = 'POST /api/office/identity/{documentId}/put-back';

@@ -4,10 +4,9 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { lock } from '#ui/drawings/icons-more.ts';
-import { file } from './calls.ts';
+import { file, reasons } from './calls.ts';
 import styles from './Identity.module.css';
 import { identityWords } from './identity-words.ts';
-import { reasons } from './reasons.ts';
 
 const PICTURE = 'GET /api/office/identity/{documentId}/picture';
 

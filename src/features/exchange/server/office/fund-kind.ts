@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { addressOfOperator } from '#features/auth/server/users.ts';
 import { type AssetCode, assetOf } from '#features/currency/assets.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { leavingOf, listLeaving } from '#features/ledger/server/network/leaving.ts';
 import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
-import { addressOfOperator } from '#features/office/server/operator-address.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
+
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';

@@ -8,9 +8,9 @@ import { cityOffice, type Official } from '#features/office/server/testing/city.
 import { sql } from '#platform/server/store/db.ts';
 import { until } from '#platform/server/testing/eventually.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
+import { sandboxFeed } from '../rates/of-settings.ts';
 import { pollingJob } from '../rates/poll.ts';
 import { keepRates } from '../rates/rates-store.ts';
-import { sandboxFeed } from '../rates/sandbox-feed.ts';
 import { exchangesAt, type Person, pairsDesk, TERMS, WON, XP } from '../testing/pairs.ts';
 
 // A server with sandboxes, for the office's staff and a bank that answers; the server of the other tests has none.

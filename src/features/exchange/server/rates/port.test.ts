@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
 import { httpFeed } from './http.ts';
+import { sandboxAssets, sandboxFeed } from './of-settings.ts';
 import type { RateFeed } from './port.ts';
-import { sandboxAssets, sandboxFeed } from './sandbox-feed.ts';
 
 const KEY = 'a-key-of-the-feed-of-rates';
 const asked: IncomingMessage[] = [];

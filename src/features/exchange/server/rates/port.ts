@@ -1,3 +1,4 @@
+import { type OutsidePort, portState } from '#platform/server/settings/ports.ts';
 import type { PairAsset } from '../../pairs.ts';
 
 /** An asset's price in won for one unit, and the time that the feed states for it. */
@@ -18,3 +19,12 @@ export interface RateFeed {
    */
   read(assets: readonly PairAsset[]): Promise<readonly FedRate[]>;
 }
+
+/** The absence of a feed: pairs that use a feed are closed. */
+export const closedFeed: RateFeed = { isSandbox: false, isOffered: false, read: async () => [] };
+
+/** The outside service that reports what assets are worth in won. */
+export const ratePort: OutsidePort = {
+  state: (settings) => portState(settings.rates !== undefined, settings),
+  closed: 'RATES_URL is not set: no asset is exchanged at the rate of a feed',
+};

@@ -11,10 +11,9 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import type { OfficePair, PairFund } from '../../office-contract.ts';
 import { fundTitle } from '../../pair-titles.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { exchangeWords } from './exchange-words.ts';
 import { pairReasons } from './pair-reasons.ts';
-import { reasons } from './reasons.ts';
 
 /** Maximum in whole units: the store's 38 digits. */
 const MOST = 10n ** 38n - 1n;

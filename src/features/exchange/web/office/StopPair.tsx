@@ -6,9 +6,8 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import type { OfficePair } from '../../office-contract.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { exchangeWords } from './exchange-words.ts';
-import { reasons } from './reasons.ts';
 
 const STOP = 'POST /api/office/exchange/stops';
 

@@ -10,10 +10,9 @@ import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import type { OfficePair } from '../../office-contract.ts';
 import { termsTitle } from '../../pair-titles.ts';
 import { SOURCES, type Source } from '../../pairs.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { exchangeWords } from './exchange-words.ts';
 import { pairReasons } from './pair-reasons.ts';
-import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/exchange/terms';
 const MOST = 10n ** 15n - 1n;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { nameIn } from '#features/auth/person.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
+import { shownNames } from '#features/organisations/web/names.ts';
 import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
-import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { words } from '#features/organisations/web/words.ts';
 import type { Membership } from '#features/organisations/wire.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -16,8 +16,7 @@ import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { useRoomFor } from '#ui/use-room-for.ts';
 import styles from './Org.module.css';
 import { aboveOf, type OrgPage, pathOfPage, placesOf } from './org-pages.ts';
-import { orgWords } from './org-words.ts';
-import { usePageTitles } from './page-titles.ts';
+import { orgWords, usePageTitles } from './org-words.ts';
 
 const ICONS: Readonly<Partial<Record<OrgPage, string>>> = {
   home,

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { OPERATOR_PAGES } from '#features/organisations/rules.ts';
 import { useRead } from '#features/organisations/web/calls.ts';
-import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { shownNames } from '#features/organisations/web/names.ts';
 import { words } from '#features/organisations/web/words.ts';
 import type { Membership } from '#features/organisations/wire.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -21,8 +21,7 @@ import { ActingFrame } from './ActingFrame.tsx';
 import styles from './Org.module.css';
 import { OrgPageBody } from './OrgPageBody.tsx';
 import { aboveOf, isForMany, isOpen, type OrgPage, parseOrgPath, pathOfPage } from './org-pages.ts';
-import { orgWords } from './org-words.ts';
-import { usePageTitles } from './page-titles.ts';
+import { orgWords, usePageTitles } from './org-words.ts';
 
 /** Everything under `/org/{id}`: screens for acting on behalf of an organisation, whose name stays in view. */
 export function OrgScreen() {

@@ -1,4 +1,7 @@
+import type { Membership } from '#features/organisations/wire.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { defineWords } from '#platform/words.ts';
+import { isShop, type OrgPage } from './org-pages.ts';
 
 export const orgWords = defineWords({
   en: {
@@ -182,3 +185,9 @@ export const orgWords = defineWords({
     hooksText: '프로그램에 이벤트를 알려 줍니다',
   },
 });
+
+/** Returns the titles of an organisation's pages; a shop's money is its payouts. */
+export function usePageTitles(of: Membership['organisation']): Readonly<Record<OrgPage, string>> {
+  const { pages, payouts } = useWords(orgWords);
+  return isShop(of) ? { ...pages, money: payouts } : pages;
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
+import { issuerIdOf } from '#features/identity/issuer-did.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

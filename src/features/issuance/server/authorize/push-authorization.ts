@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
+import { issuerIdOf } from '#features/identity/issuer-did.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import { AUTHORIZATION, type Format } from '../../rules.ts';

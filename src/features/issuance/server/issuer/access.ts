@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
+import { issuerIdOf } from '#features/identity/issuer-did.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { badToken, tokenIn } from './bearer.ts';

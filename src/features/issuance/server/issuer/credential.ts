@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
-import { issuerIdOf, vctOfType } from '#features/credentials/issuer-addresses.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { hideClaims } from '#features/credentials/server/forms/sd-jwt.ts';
 import { statusUri } from '#features/credentials/server/status/status-lists.ts';
+import { issuerIdOf, vctOfType } from '#features/identity/issuer-did.ts';
 import { openToSign } from '#features/organisations/server/signing/signing-keys.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -22,8 +22,7 @@ import { claimsPlace, subjectOf } from './offers/offers.ts';
 import type { OfferRow } from './offers/offers-store.ts';
 import { type Proofs, readProofs } from './proofs.ts';
 import type { ProtocolError } from './protocol-error.ts';
-import { signMdoc } from './sign-mdoc.ts';
-import { secondsOf, wholeDays } from './whole-days.ts';
+import { secondsOf, signMdoc, wholeDays } from './sign-mdoc.ts';
 
 const compacts = z.array(z.string().max(16_384));
 /** A credential request (OpenID4VCI 1.0, section 8.2); unknown members are ignored. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Services } from '#platform/server/services.ts';
-import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
+import { ecJwkOf, isPoint, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { isOwnNonce, newNonce } from './nonces.ts';
-import { isPoint } from './point.ts';
 import { thumbprintOf } from './proofs.ts';
 import type { ProtocolError } from './protocol-error.ts';
 

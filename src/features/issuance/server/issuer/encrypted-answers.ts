@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { encryptJwe, openJwe } from '#platform/server/vault/jwe.ts';
-import { isPoint } from './point.ts';
+import { isPoint } from '../../../../platform/server/vault/jws.ts';
 import type { ProtocolError } from './protocol-error.ts';
 import type { RequestKey } from './request-key.ts';
 

@@ -1,6 +1,6 @@
-import { issuerIdOf, vctOfType } from '#features/credentials/issuer-addresses.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
-import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
+import { MSO_MDOC } from '#features/credentials/server/mdoc/shape.ts';
+import { issuerIdOf, vctOfType } from '#features/identity/issuer-did.ts';
 import type { OrganisationRow } from '#features/organisations/server/organisations-store.ts';
 import { BATCH_SIZE, configurationIdOf, docTypeOf, type Format } from '../../rules.ts';
 import { ENCRYPTION_ALG, ENCRYPTIONS } from './encrypted-answers.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
+import { issuerIdOf } from '#features/identity/issuer-did.ts';
 import { type OrganisationRow, readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { certifiedKeys } from '#features/organisations/server/signing/signing-keys.ts';
 import { parseId, type UserId } from '#platform/ids.ts';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { EcJwk } from '#platform/jws.ts';
-import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
+import { ecJwkOf, isPoint, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { BATCH_SIZE, PROOF_LIFE_S } from '../../rules.ts';
 import { readAttestation } from './attestation.ts';
-import { isPoint } from './point.ts';
 
 /** A valid proof, with its key and the nonce that it answers. */
 interface Proof {

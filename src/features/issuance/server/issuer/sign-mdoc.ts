@@ -5,7 +5,6 @@ import type { EcJwk } from '#platform/jws.ts';
 import { docTypeOf } from '../../rules.ts';
 import type { IssuedRow } from './issued/issued-store.ts';
 import type { TypeRow } from './types-store.ts';
-import { wholeDays } from './whole-days.ts';
 
 interface SigningInput {
   readonly publicUrl: string;
@@ -38,3 +37,18 @@ export function signMdoc({ publicUrl, type, issued, holder, claims, key, certifi
     chain: [certificate],
   });
 }
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the validity of a copy in whole days, so that copies of one credential share it with those of many others and
+ * cannot be linked by it (HAIP 1.0, section 6.1).
+ */
+export function wholeDays({ issued_at, expires_at }: { readonly issued_at: Date; readonly expires_at: Date }) {
+  return { from: dayOf(issued_at), until: new Date(dayOf(expires_at).getTime() + DAY_MS) };
+}
+
+/** Returns the start of the day in UTC. */
+const dayOf = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+
+export const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);

@@ -1,4 +1,4 @@
-import { vctOfType } from '#features/credentials/issuer-addresses.ts';
+import { vctOfType } from '#features/identity/issuer-did.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockAs, lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';

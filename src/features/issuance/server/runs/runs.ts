@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
-import { maskResidentNumbers } from '#features/documents/resident-number.ts';
+import { maskResidentNumbers } from '#features/documents/rules.ts';
+import { issuerIdOf } from '#features/identity/issuer-did.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockAs, lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';

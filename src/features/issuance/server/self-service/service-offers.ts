@@ -1,6 +1,6 @@
-import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { openCredential } from '#features/credentials/server/credential.ts';
 import { listCredentials, listCredentialsOf } from '#features/credentials/server/store.ts';
+import { issuerIdOf } from '#features/identity/issuer-did.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisationShared, readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { refuse } from '#platform/refusal.ts';

@@ -5,10 +5,9 @@ import { refuse } from '#platform/refusal.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
-import { wellKnownOf } from '../well-known.ts';
-import { certifiedAsOf } from './certified-name.ts';
 import { objectIn, type Requester } from './issuer-requester.ts';
 import { type IssuerMetadata, issuerShape } from './issuer-shapes.ts';
+import { certifiedAsOf } from './trusted-roots.ts';
 
 const SIGNED = 'openidvci-issuer-metadata+jwt';
 const EITHER = { accept: 'application/jwt, application/json;q=0.9' };
@@ -81,4 +80,13 @@ async function readSigned(
   const certifiedAs = certifiedAsOf(chain, roots);
   const lists = await listed(chain, 'issuer');
   return certifiedAs === null && !currentListing(lists) ? undefined : { metadata: jws.payload, certifiedAs, lists };
+}
+
+/**
+ * Returns the address of metadata about an identifier. The well-known part goes between host and path (OpenID4VCI 1.0,
+ * section 12.2.2; RFC 8414, section 3.1).
+ */
+export function wellKnownOf(name: string, identifier: string): string {
+  const { origin, pathname } = new URL(identifier);
+  return `${origin}/.well-known/${name}${pathname === '/' ? '' : pathname}`;
 }

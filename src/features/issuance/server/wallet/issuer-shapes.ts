@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LocalizedText } from '#features/credentials/localized-text.ts';
+import type { LocalizedText } from '#features/credentials/claim-text.ts';
 import { shownSafely } from '#platform/texts/shown-safely.ts';
 import { PRE_AUTHORIZED } from '../issuer/offers/offer-object.ts';
 import { encryptionShapes } from './encryption.ts';
@@ -121,4 +121,15 @@ export function inBoth(given: z.output<typeof display>, otherwise: string): Loca
   });
   const of = (language: string) => named.find((one) => one.language === language)?.line;
   return { en: of('en') ?? named[0]?.line ?? shownLine(otherwise), ko: of('ko') ?? null };
+}
+
+/**
+ * Returns a label for a claim by its name, if its issuer has no certain label. Both languages are known for ages
+ * (ISO 18013-5, section 7.2.5) and for the trial claims of servers like this one.
+ */
+export function nameLabel(name: string): LocalizedText {
+  const [, age] = /^age_over_(\d\d)$/.exec(name) ?? [];
+  if (age !== undefined) return { en: `Over ${age}`, ko: `만 ${age}세 이상` };
+  if (name === 'trial') return { en: 'Trial', ko: '체험용' };
+  return { en: shownLine(name.replaceAll('_', ' ')), ko: null };
 }

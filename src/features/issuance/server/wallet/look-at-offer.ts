@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
-import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
+import { issuerIdOf } from '#features/identity/issuer-did.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
-import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
-import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
+import { MSO_MDOC } from '#features/credentials/server/mdoc/shape.ts';
+import { issuerIdOf } from '#features/identity/issuer-did.ts';
 import { listings } from '#features/trust/listing.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { type SeenOffer, seenOffer } from '../../taking-calls.ts';
 import { PRE_AUTHORIZED } from '../issuer/offers/offer-object.ts';
-import { wellKnownOf } from '../well-known.ts';
 import { encryption, encryptionOf, NOT_ENCRYPTED } from './encryption.ts';
-import { mismatch, readMetadata, readObject, unreachable } from './issuer-metadata.ts';
+import { mismatch, readMetadata, readObject, unreachable, wellKnownOf } from './issuer-metadata.ts';
 import { demandConfirmed, isHere, issuerRequester, objectIn, originsHere, type Requester } from './issuer-requester.ts';
 import {
   type Configuration,

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { keysOfWeb } from '#features/identity/server/did-web.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
-import { wellKnownOf } from '../well-known.ts';
+import { wellKnownOf } from './issuer-metadata.ts';
 import { objectIn, type Requester } from './issuer-requester.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { HeldStatusAsker } from '#features/credentials/server/held/held-sta
 import type { HeldStatus } from '#features/credentials/server/held/held-store.ts';
 import { chainOf as certificatesOf, p256Of } from '#features/credentials/server/mdoc/cose.ts';
 import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
-import { isMdocForm } from '#features/credentials/server/mdoc/mdoc-form.ts';
+import { isMdocForm } from '#features/credentials/server/mdoc/shape.ts';
 import {
   readStatusCwt,
   STATUS_LIST_TYPES,

@@ -8,10 +8,9 @@ import { alert } from '#ui/drawings/icons.ts';
 import { info } from '#ui/drawings/icons-more.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SeenAuthorization } from '../../authorization-calls.ts';
-import { call } from '../calls.ts';
+import { call, offerActs } from '../calls.ts';
 import { ServiceAnswer } from '../get/ServiceAnswer.tsx';
 import styles from '../Offer.module.css';
-import { offerActs } from '../reasons.ts';
 import { type AuthorizationLink, forgetAuthorizationLink } from './authorization-link.ts';
 import { authorizationWords } from './authorization-words.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { textIn } from '#features/credentials/localized-text.ts';
-import { useDid } from '#features/identity/web/use-did.ts';
-import { sealText } from '#features/organisations/web/seal-text.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
+import { useDid } from '#features/identity/web/calls.ts';
+import { sealText } from '#features/organisations/web/OrgSeal.tsx';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -13,8 +13,8 @@ import { IdCard } from '#ui/layout/IdCard.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { SeenSelfService } from '../../self-service-calls.ts';
+import { offerActs } from '../calls.ts';
 import styles from '../Offer.module.css';
-import { offerActs } from '../reasons.ts';
 import { words } from '../words.ts';
 import { getWords } from './get-words.ts';
 

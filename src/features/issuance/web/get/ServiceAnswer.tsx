@@ -1,4 +1,4 @@
-import { textIn } from '#features/credentials/localized-text.ts';
+import { textIn } from '#features/credentials/claim-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { info } from '#ui/drawings/icons-more.ts';

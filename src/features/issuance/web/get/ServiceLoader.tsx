@@ -6,9 +6,8 @@ import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SeenSelfService } from '../../self-service-calls.ts';
-import { call } from '../calls.ts';
+import { call, offerActs } from '../calls.ts';
 import styles from '../Offer.module.css';
-import { offerActs } from '../reasons.ts';
 import { getWords } from './get-words.ts';
 import { ServiceAnswer } from './ServiceAnswer.tsx';
 

@@ -1,7 +1,7 @@
 import { pages } from '#platform/web/calls/api.ts';
 import { usePages } from '#platform/web/calls/use-pages.ts';
-import type { contract } from '../../contract.ts';
-import { reasons } from '../reasons.ts';
+import type { CredentialType, contract } from '../../contract.ts';
+import { reasons, useRead } from '../calls.ts';
 import { issuingWords } from './issuing-words.ts';
 
 const page = pages<typeof contract>();
@@ -38,3 +38,9 @@ export const useIssued = (id: number) =>
   );
 
 const keyOf = (route: string, id: number, within?: number) => [route, { id }, 'list', within];
+
+/** Returns the types that an organisation currently issues as SD-JWT VC. */
+export const useOwnTypes = (id: number): readonly CredentialType[] =>
+  (useRead(TYPES, { params: { id } }).data ?? []).filter(
+    ({ endedAt, formats }) => endedAt === null && formats.includes('dc+sd-jwt'),
+  );

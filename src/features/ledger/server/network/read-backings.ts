@@ -1,6 +1,6 @@
 import { type AssetCode, assets } from '#features/currency/assets.ts';
 import { type PortSwitches, portState } from '#platform/server/settings/ports.ts';
-import type { Backing } from '../../backing.ts';
+import type { Backing } from '../../contract.ts';
 import { leavingOf } from './leaving.ts';
 
 /** Returns what backs an asset under these settings. */

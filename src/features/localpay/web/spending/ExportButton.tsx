@@ -1,11 +1,10 @@
 import { csvFile } from '#platform/texts/csv.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { saveFile } from '#platform/web/device/save-file.ts';
+import { saveFile } from '#platform/web/device/share.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
 import type { Spending } from '../../contract.ts';
 import type { Purse } from '../../spending.ts';
-import { spendingRows } from './export-spending.ts';
 import { spendingWords } from './spending-words.ts';
 
 /** Saves the six months on screen, by category, as a CSV file. */
@@ -18,3 +17,13 @@ export function ExportButton({ spending, purse }: { spending: Spending | undefin
   };
   return <IconButton icon={download} label={w.export} disabled={months.length === 0} onClick={save} />;
 }
+
+type Copy = (typeof spendingWords)['en'];
+
+/** Returns a header and one row per category and month, in the screen's words, with the same sums as the chart. */
+export const spendingRows = (months: Spending['months'], w: Copy): string[][] => [
+  Object.values(w.columns),
+  ...months.flatMap(({ month, categories }) =>
+    categories.map(({ category, won, payments }) => [month, w.categories[category], won, String(payments)]),
+  ),
+];

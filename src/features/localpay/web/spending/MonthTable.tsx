@@ -2,8 +2,7 @@ import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import type { Spending } from '../../contract.ts';
 import styles from './Spending.module.css';
-import { spendingWords } from './spending-words.ts';
-import { useMonthName } from './use-month-name.ts';
+import { spendingWords, useMonthName } from './spending-words.ts';
 
 /** The figures of the bars as a table, to the won. */
 export function MonthTable({ months }: Pick<Spending, 'months'>) {

@@ -11,8 +11,7 @@ import { monthBefore, type Purse, SPENDING_MONTHS } from '../../spending.ts';
 import { Categories } from './Categories.tsx';
 import { MonthTable } from './MonthTable.tsx';
 import styles from './Spending.module.css';
-import { spendingWords } from './spending-words.ts';
-import { useMonthName } from './use-month-name.ts';
+import { spendingWords, useMonthName } from './spending-words.ts';
 
 interface MonthsProps {
   spending: Spending;

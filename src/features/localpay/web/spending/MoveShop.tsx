@@ -5,8 +5,7 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { check } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { type Category, categories, categoryIcon } from '../../spending.ts';
-import { call } from '../calls.ts';
-import { reasons } from '../reasons.ts';
+import { call, reasons } from '../calls.ts';
 import type { Payee } from './PayeeRows.tsx';
 import { spendingWords } from './spending-words.ts';
 

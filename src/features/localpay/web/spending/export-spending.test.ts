@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvFile } from '#platform/texts/csv.ts';
-import { spendingRows } from './export-spending.ts';
+import { spendingRows } from './ExportButton.tsx';
 import { spendingWords } from './spending-words.ts';
 
 test('the file contains each category of each month to the won, in numbers that a spreadsheet can add up', () => {

@@ -1,17 +1,16 @@
 // @online
 import { type FormEvent, useEffect, useState } from 'react';
-import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
+import { CurrentPassword, useHasPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { useHasPassword } from '#features/auth/web/use-has-password.ts';
 import type { RemainingBalance } from '#features/me/contract.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation } from '#platform/web/location.ts';
-import { toastAfterLoad } from '#platform/web/toasts/toast-after-load.ts';
+import { toastAfterLoad } from '#platform/web/toasts/toasts.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { focusFirstFault } from '#platform/web/use-form.ts';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';

@@ -1,6 +1,6 @@
 import { useRead } from '#features/auth/web/calls.ts';
+import { sendsNoMail } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { sendsNoMail } from '#platform/web/ports.ts';
 import { key, lock, scanQr } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';

@@ -1,11 +1,9 @@
 // @online
 import { type FormEvent, useRef, useState } from 'react';
 import { isPassword } from '#features/auth/rules.ts';
-import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
-import { call } from '#features/auth/web/calls.ts';
+import { CurrentPassword, useHasPassword } from '#features/auth/web/CurrentPassword.tsx';
+import { call, reasons } from '#features/auth/web/calls.ts';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
-import { reasons } from '#features/auth/web/reasons.ts';
-import { useHasPassword } from '#features/auth/web/use-has-password.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';

@@ -1,10 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Passkey } from '#features/auth/contract.ts';
 import { isPasskeyName } from '#features/auth/rules.ts';
-import { call, useRead } from '#features/auth/web/calls.ts';
+import { call, reasons, useRead } from '#features/auth/web/calls.ts';
 import { passkeyWords } from '#features/auth/web/passkeys/passkey-words.ts';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { reasons } from '#features/auth/web/reasons.ts';
 import { whenText } from '#platform/dates.ts';
 import { isHosted, useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

@@ -1,18 +1,16 @@
 // @online
 import { type FormEvent, useState } from 'react';
-import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
-import { call, useRead } from '#features/auth/web/calls.ts';
-import { needsPassword } from '#features/auth/web/needs-password.ts';
+import { CurrentPassword, needsPassword } from '#features/auth/web/CurrentPassword.tsx';
+import { call, reasons, useRead } from '#features/auth/web/calls.ts';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
-import { reasons } from '#features/auth/web/reasons.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { sendsNoMail } from '#platform/web/calls/page-facts.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
-import { saveFile } from '#platform/web/device/save-file.ts';
-import { sendsNoMail } from '#platform/web/ports.ts';
+import { saveFile } from '#platform/web/device/share.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import { focusFirstFault } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { copy, download } from '#ui/drawings/icons-more.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';

@@ -7,7 +7,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
-import type { User } from '../use-user.ts';
+import type { User } from '../calls.ts';
 import { words } from '../words.ts';
 import { Access } from './Access.tsx';
 import { Passkeys } from './Passkeys.tsx';

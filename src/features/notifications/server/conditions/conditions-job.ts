@@ -1,9 +1,9 @@
 import { writeToMember } from '#features/auth/server/of-member.ts';
 import { findCampaign } from '#features/campaigns/server/campaigns-store.ts';
 import { changesOf } from '#features/currency/rule-changes.ts';
-import { ratePort } from '#features/exchange/server/rates/rate-port.ts';
+import { ratePort } from '#features/exchange/server/rates/port.ts';
 import { newsLetter } from '#features/organisations/news.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import { recipientOfRow } from '#platform/server/events/listener.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';

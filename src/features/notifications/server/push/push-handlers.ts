@@ -1,15 +1,19 @@
 import { demandConfirmed } from '#features/issuance/server/wallet/issuer-requester.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Device, type pushCalls, refusals } from '../../contract.ts';
 import { claimDevice, type DeviceRow, deleteDevice, listDevices, putDevice } from './devices-store.ts';
 import { areDeviceKeys } from './encrypt.ts';
-import { pushLimits } from './limits.ts';
 import { pushKeyOf } from './push-key.ts';
 import { isOnThisMachine, mayBeEndpoint } from './push-target.ts';
+
+/** Rate limit of changing push settings, since messages are sent to any endpoint that a person gives. */
+export const pushLimits = {
+  push_device: { max: { hosted: 60, personal: 10_000 }, windowS: 3600 },
+} satisfies Limits<string>;
 
 type PushContract = { readonly refusals: typeof refusals; readonly calls: typeof pushCalls };
 

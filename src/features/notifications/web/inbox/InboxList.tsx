@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { dayName } from '#features/activity/web/day-name.ts';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { dateText } from '#platform/dates.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

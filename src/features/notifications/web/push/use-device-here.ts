@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useHere } from '#features/issuance/web/here/use-here.tsx';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import type { Device } from '../../contract.ts';
 import { PUSH_KINDS } from '../../push.ts';
 import { call } from '../calls.ts';
-import { reasons } from '../reasons.ts';
+import { refusalWords } from '../words.ts';
 import { subscriptionHere } from './browser.ts';
 import { pushWords } from './push-words.ts';
 import { PushFault, sentOf, subscribe } from './subscribe.ts';
+
+/** Sentences for refused push settings; no field is typed. */
+export const reasons: ReasonWords = { refusals: refusalWords };
 
 const ROUTE = 'GET /api/push/{userId}';
 type PushOptions = Pick<Device, 'kinds' | 'showsText'>;

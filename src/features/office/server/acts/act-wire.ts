@@ -1,10 +1,10 @@
 import type { Role } from '#features/organisations/rules.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { namesAs } from '#platform/both-names.ts';
-import { maskedNumbers } from '#platform/masked.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { maskedNumbers } from '#platform/texts/shown-safely.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';

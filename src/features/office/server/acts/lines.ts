@@ -1,11 +1,11 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
-import { maskedNumbers } from '#platform/masked.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { maskedNumbers } from '#platform/texts/shown-safely.ts';
 import type { ActLine } from '../../calls/acts.ts';
 import { auditDataOf, readsWhole } from './act-wire.ts';
 import { findAct, readBody } from './acts-store.ts';

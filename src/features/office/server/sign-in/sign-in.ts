@@ -3,13 +3,12 @@ import { readPerson } from '#features/auth/server/recovery/recovery-store.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { refuse } from '#platform/refusal.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { ProviderReturn, SignInStart } from '../../calls/sign-in.ts';
 import { refusals } from '../../contract.ts';
 import { needOfficeMember, type OfficeMemberRow } from '../entry/entry-store.ts';
-import { limits } from '../limits.ts';
 import { createProvider, type SignInSecrets } from './provider.ts';
 import {
   bindSubject,
@@ -22,6 +21,11 @@ import {
   useReturn,
   writeSignIn,
 } from './sign-ins-store.ts';
+
+/** Rate limit of sign-ins that an officer begins at the provider, since each sends requests there. */
+export const limits = {
+  office_sign_in: { max: 20, windowS: 900 },
+} satisfies Limits<string>;
 
 /** Rebuilds the query parameters as the provider sent them. */
 function paramsOf(returned: ProviderReturn): URLSearchParams {

@@ -1,7 +1,7 @@
 import type { contract } from '#features/organisations/contract.ts';
 import { Save } from '#features/organisations/web/AuditPage.tsx';
-import { personNamedIn, thingNamedIn } from '#features/organisations/web/audit-about.ts';
 import { auditWords } from '#features/organisations/web/audit-words.ts';
+import { personNamedIn, thingNamedIn } from '#features/organisations/web/names.ts';
 import { words as organisationWords } from '#features/organisations/web/words.ts';
 import type { AuditEntry } from '#features/organisations/wire.ts';
 import { readName } from '#platform/both-names.ts';

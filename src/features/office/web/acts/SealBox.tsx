@@ -1,7 +1,7 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
-import { Gloss } from '#ui/text/Gloss.tsx';
 import { Name } from '#ui/text/LangText.tsx';
+import { Gloss } from '#ui/text/TextSpan.tsx';
 import { actWords } from './act-words.ts';
 import styles from './SealBox.module.css';
 

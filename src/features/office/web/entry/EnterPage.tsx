@@ -1,15 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { shownNames } from '#features/organisations/web/names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { fingerprint } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import type { OfficeMembership } from '../../calls/entry.ts';
-import { call } from '../calls.ts';
+import { call, reasons } from '../calls.ts';
 import styles from '../Office.module.css';
-import { reasons } from '../reasons.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 

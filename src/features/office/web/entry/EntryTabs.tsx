@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '#platform/web/device/language.ts';
 import { TabLinks } from '#ui/controls/Choice.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
+import { pathOfPage } from '../../rules.ts';
 import type { OfficeEntry } from '../office-pages.ts';
-import { pathOfPage } from '../office-paths.ts';
 import type { OfficePage } from '../parts.ts';
 
 interface EntryTabsProps {

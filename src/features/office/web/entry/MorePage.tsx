@@ -1,7 +1,7 @@
 import { useLanguage } from '#platform/web/device/language.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
+import { pathOfPage } from '../../rules.ts';
 import { glossOf, pageIn, underMore } from '../office-pages.ts';
-import { pathOfPage } from '../office-paths.ts';
 
 /** The pages that do not fit in a phone's navigation. */
 export function MorePage() {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { nameIn } from '#features/auth/person.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
+import { shownNames } from '#features/organisations/web/names.ts';
 import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
-import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
@@ -12,15 +12,13 @@ import { LangText, Name } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { useRoomFor } from '#ui/use-room-for.ts';
 import type { OfficeMembership } from '../../calls/entry.ts';
-import type { OfficeRole } from '../../rules.ts';
-import { call } from '../calls.ts';
+import { type OfficeRole, pathOfPage } from '../../rules.ts';
+import { pageOfAct } from '../acts/act-looks.ts';
+import { call, reasons, useRead } from '../calls.ts';
 import styles from '../Office.module.css';
-import { deskEntries, type OfficeEntry, phoneEntries } from '../office-pages.ts';
-import { pathOfPage } from '../office-paths.ts';
-import { reasons } from '../reasons.ts';
+import { deskEntries, entryOf, type OfficeEntry, phoneEntries } from '../office-pages.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
-import { useEntryCounts } from './entry-counts.ts';
 
 interface OfficeFrameProps {
   of: OfficeMembership;
@@ -101,4 +99,12 @@ function Who({ of: { role }, until }: { of: OfficeMembership; until: string }) {
       </button>
     </footer>
   );
+}
+
+/** Returns a function for the number of pending things of an entry: acts, and applications of shops. */
+function useEntryCounts(): (entry: string) => number {
+  const acts = useRead('GET /api/office/acts').data ?? [];
+  const asking = useRead('GET /api/office/today').data?.asking ?? 0;
+  const entries = acts.map(({ kind }) => entryOf(pageOfAct(kind)));
+  return (entry) => entries.filter((one) => one === entry).length + (entry === 'shops' ? asking : 0);
 }

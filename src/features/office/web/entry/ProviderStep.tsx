@@ -7,12 +7,10 @@ import { alert } from '#ui/drawings/icons.ts';
 import { key } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { ProviderReturn } from '../../calls/sign-in.ts';
-import { call } from '../calls.ts';
+import { call, reasons } from '../calls.ts';
 import styles from '../Office.module.css';
-import { reasons } from '../reasons.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
-import { providerReturnIn } from './provider-return.ts';
 
 /**
  * Refusals after which the provider must ask for the account: it remembers another one in this browser and would use it
@@ -57,4 +55,13 @@ function useReturn(finish: (returned: ProviderReturn) => unknown) {
     go('/office', { replace: true });
     void finish(returned);
   });
+}
+
+/** Reads the parameters with which a provider returned the person; undefined if there are none. */
+export function providerReturnIn(search: string): ProviderReturn | undefined {
+  const params = new URLSearchParams(search);
+  const state = params.get('state');
+  const [code, iss, error] = [params.get('code'), params.get('iss'), params.get('error')];
+  if (!state || !(code || error)) return undefined;
+  return { state, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) };
 }

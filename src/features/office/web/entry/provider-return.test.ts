@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { providerReturnIn } from './provider-return.ts';
+import { providerReturnIn } from './ProviderStep.tsx';
 
 test('the office reads only the parameters that a provider sends back, and no others in an address', () => {
   expect(providerReturnIn('')).toBeUndefined();

@@ -1,9 +1,9 @@
 import { nameFor, readName } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
+import { pathOfPage } from '../../rules.ts';
 import { actText, translateNames } from '../acts/act-looks.ts';
 import { actWords, GONE } from '../acts/act-words.ts';
 import { call } from '../calls.ts';
-import { pathOfPage } from '../office-paths.ts';
 import { type Find, hasAllOf, MOST_ROWS, SEARCHED } from './finders.ts';
 
 /** Finds acts, pending and decided, by their number, their sentence, or a fact that this officer may read. */

@@ -5,8 +5,7 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { check } from '#ui/drawings/icons.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { OfficeToday } from '../../calls/today.ts';
-import { FIRST_STEPS, type FirstStep } from '../../rules.ts';
-import { pathOfPage } from '../office-paths.ts';
+import { FIRST_STEPS, type FirstStep, pathOfPage } from '../../rules.ts';
 import styles from './Today.module.css';
 import { todayWords } from './today-words.ts';
 

@@ -1,4 +1,4 @@
-import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { shownNames } from '#features/organisations/web/names.ts';
 import { timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -11,10 +11,10 @@ import { wonText } from '#ui/text/amount.ts';
 import { Money } from '#ui/text/Money.tsx';
 import type { OfficeMembership } from '../../calls/entry.ts';
 import type { OfficeToday } from '../../calls/today.ts';
+import { pathOfPage } from '../../rules.ts';
 import { Queue } from '../acts/Queue.tsx';
 import { useRead } from '../calls.ts';
 import styles from '../Office.module.css';
-import { pathOfPage } from '../office-paths.ts';
 import { BankSide } from './BankSide.tsx';
 import { Checklist } from './Checklist.tsx';
 import start from './Today.module.css';

@@ -1,6 +1,8 @@
+import { runFirstStep } from '#platform/server/events/outbox-upkeep.ts';
 import type { Officer } from '#platform/server/http/proof.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import type { DeliveryState, Fault } from '../../rules.ts';
+import { type DeliveryState, type Fault, LOG_SPAN_DAYS } from '../../rules.ts';
 import { type EventRow, eventColumns } from './deliveries-store.ts';
 
 /** A delivery as the log displays it. */
@@ -61,3 +63,13 @@ export async function makeDeliveryDue(tx: Tx, id: number): Promise<void> {
   tx.queue(sql`UPDATE event_deliveries b SET due_at = clock_timestamp() FROM event_deliveries d
     WHERE d.id = ${id} AND b.endpoint_id = d.endpoint_id AND b.subject = d.subject AND b.number < d.number AND b.due_at > clock_timestamp()`);
 }
+
+/**
+ * Does one step of the delivery log's upkeep (decision 0112): creates a pair of partitions ahead, moves on to the next
+ * pair, or drops one. A pair is dropped once all its events are older than `keptS` seconds and none waits to be sent.
+ */
+export const pruneDeliveries = (tx: Tx, keptS: number, batch: number): Promise<number> =>
+  runFirstStep(tx, batch, [
+    sql`SELECT deliveries_make_ahead(${LOG_SPAN_DAYS * DAY_S}::float8) AS did`,
+    sql`SELECT deliveries_drop_oldest(${keptS}::float8) AS did`,
+  ]);

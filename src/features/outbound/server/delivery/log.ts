@@ -11,7 +11,6 @@ import type { DeliveryState } from '../../rules.ts';
 import { announced } from '../announce.ts';
 import { findEndpoint, makeDue } from '../endpoints/endpoints-store.ts';
 import { idOnWire } from '../event-row.ts';
-import { answerText } from './answer-text.ts';
 import {
   type AttemptRow,
   attemptsOf,
@@ -21,6 +20,7 @@ import {
   makeDeliveryDue,
 } from './log-store.ts';
 import { answerContext } from './outcomes.ts';
+import { answerText } from './send-message.ts';
 
 type Keeper = Officer<'keys'>;
 /** Maximum number of tries shown for a delivery: all tries of three days, and some started by hand. */

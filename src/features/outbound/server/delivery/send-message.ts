@@ -1,6 +1,7 @@
 import { EgressError, type EgressFault } from '#platform/server/outside/egress.ts';
 import { signedHeaders } from '#platform/server/outside/webhook-signature.ts';
 import type { Services } from '#platform/server/services.ts';
+import { shownSafely } from '#platform/texts/shown-safely.ts';
 import { ANSWER_BYTES, type Fault } from '../../rules.ts';
 
 export interface Message {
@@ -63,4 +64,11 @@ export async function sendMessage({ egress }: Pick<Services, 'egress'>, message:
     if (!(error instanceof EgressError)) throw error;
     return over({ status: null, fault: FAULT[error.fault], answer: null });
   }
+}
+
+/** Returns a receiver's response as printable text, or null if it is empty. */
+export function answerText(answer: Uint8Array | null): string | null {
+  if (answer === null || answer.length === 0) return null;
+  const text = new TextDecoder().decode(answer);
+  return shownSafely(text.replace(/(?![\n\t])\p{Cc}/gu, '\ufffd')).toWellFormed();
 }

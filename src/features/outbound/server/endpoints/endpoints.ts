@@ -10,8 +10,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type Attempt, type Endpoint, type EndpointChange, type NewEndpoint, refusals } from '../../contract.ts';
 import { isDelivered, LIMITS, TEST_TYPE } from '../../rules.ts';
 import { announced } from '../announce.ts';
-import { answerText } from '../delivery/answer-text.ts';
-import { sendMessage } from '../delivery/send-message.ts';
+import { answerText, sendMessage } from '../delivery/send-message.ts';
 import { targetOf } from './endpoint-target.ts';
 import {
   deleteEndpoint,

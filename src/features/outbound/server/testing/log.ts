@@ -1,5 +1,5 @@
 import { announce } from '#features/outbound/server/announce.ts';
-import { pruneDeliveries } from '#features/outbound/server/delivery/log-upkeep.ts';
+import { pruneDeliveries } from '#features/outbound/server/delivery/log-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';

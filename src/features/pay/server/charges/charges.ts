@@ -12,7 +12,7 @@ import type { Actor, KeyHolder, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { returnTo } from '../checkout/return-to.ts';
+import { returnTo } from '../checkout/checkouts-store.ts';
 import { closedCharge, needOpenTrade, needPayable, readWon } from '../refusals.ts';
 import { merchantFor, openShop } from '../shops/merchants.ts';
 import { findMerchant, lockShop } from '../shops/merchants-store.ts';

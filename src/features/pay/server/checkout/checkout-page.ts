@@ -5,8 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { findCharge } from '../charges/charges-store.ts';
 import { findMerchant } from '../shops/merchants-store.ts';
-import { findPaid, isOrder } from './checkouts-store.ts';
-import { returnTo } from './return-to.ts';
+import { findPaid, isOrder, returnTo } from './checkouts-store.ts';
 
 /**
  * Returns an order as shown to anyone with its address; undefined if there is none. A charge made at a till has no such

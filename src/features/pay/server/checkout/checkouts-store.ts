@@ -99,3 +99,11 @@ export const findPaid = (db: Queryable, chargeId: number): Promise<PaidRow | und
 export const isOrder = async (db: Queryable, chargeId: number): Promise<boolean> =>
   (await db.maybe(sql<{ charge_id: number }>`SELECT charge_id FROM checkouts WHERE charge_id = ${chargeId}`)) !==
   undefined;
+
+/** Returns the shop's return address with the charge added. */
+export function returnTo(url: string | null, chargeId: number): string | null {
+  if (url === null) return null;
+  const to = new URL(url);
+  to.searchParams.set('charge', String(chargeId));
+  return to.href;
+}

@@ -25,9 +25,9 @@ import {
   insertCheckout,
   listCheckouts,
   type Orderer,
+  returnTo,
   type Writer,
 } from './checkouts-store.ts';
-import { returnTo } from './return-to.ts';
 
 const MINUTE_S = 60;
 

@@ -2,15 +2,19 @@ import type { checkoutCalls } from '#features/pay/checkout-calls.ts';
 import type { contract } from '#features/pay/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
-import { limits } from '../limits.ts';
 import { readPage } from './checkout-page.ts';
 import { cancelOrder, createOrder, listOrders, readCheckout, refundOrder } from './checkouts.ts';
 
+/** Limits guesses of order ids, which have 52 random bits. */
+export const checkoutLimits = {
+  checkout_guessed_from_network: { max: { hosted: 600, personal: 100_000 }, windowS: 900 },
+} satisfies Limits<string>;
+
 /** Creates the handlers for orders by programs and for the checkout page of their customers. */
 export function checkoutHandlers(services: Services): Pick<HandlersOf<typeof contract>, keyof typeof checkoutCalls> {
-  const limiter = createLimiter(services, limits);
+  const limiter = createLimiter(services, checkoutLimits);
   return {
     'POST /api/charges': ({ who, body }) => createOrder(services, who, body),
 

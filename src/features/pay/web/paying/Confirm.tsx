@@ -7,9 +7,10 @@ import { assetOf } from '#features/currency/assets.ts';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import { useCurrency } from '#features/currency/web/use-currency.ts';
-import { useRead as useExchange } from '#features/exchange/web/calls.ts';
+import type { contract as exchangeContract } from '#features/exchange/contract.ts';
 import type { Charge, Merchant } from '#features/pay/contract.ts';
 import { cashbackOf, isAtOnce } from '#features/pay/rules.ts';
+import { callsOf } from '#platform/web/calls/query.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
@@ -24,6 +25,8 @@ import { words } from '../words.ts';
 import { Fault } from './Fault.tsx';
 import { MerchantNote } from './MerchantNote.tsx';
 import { usePay } from './use-pay.ts';
+
+const { useRead: useExchange } = callsOf<typeof exchangeContract>();
 
 interface ConfirmProps {
   merchant: Merchant;

@@ -4,7 +4,7 @@ import type { Code } from '#features/codes/code.ts';
 import { printCode } from '#features/codes/read-code.ts';
 import { CodeForm } from '#features/codes/web/CodeForm.tsx';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { type Target, targetOf } from '#features/pay/pay-target.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';

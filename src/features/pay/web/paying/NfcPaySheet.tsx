@@ -4,7 +4,7 @@ import { type Fault, isFault } from '#features/codes/fault.ts';
 import { readCode } from '#features/codes/read-code.ts';
 import { words as codeWords } from '#features/codes/web/words.ts';
 import { chainOfDid } from '#features/identity/address.ts';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { type Target, targetOf } from '#features/pay/pay-target.ts';
 import { vibrate } from '#platform/web/device/haptics.ts';
 import { useWords } from '#platform/web/device/language.ts';

@@ -5,7 +5,7 @@ import { PayeeBlock } from '#features/contacts/web/payee/PayeeBlock.tsx';
 import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
 import { assetOf } from '#features/currency/assets.ts';
 import type { Address } from '#features/identity/address.ts';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { readRecipient } from '#features/ledger/send-form.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

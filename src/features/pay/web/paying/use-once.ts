@@ -2,8 +2,7 @@ import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { STALE_AFTER_PAYMENT } from '../calls.ts';
-import { reasons } from '../reasons.ts';
+import { reasons, STALE_AFTER_PAYMENT } from '../calls.ts';
 import { words } from '../words.ts';
 
 const keys = keepKeys<undefined>('pay');

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { benefitRows } from '#features/campaigns/web/benefit-rows.ts';
-import { useRead as useExchange } from '#features/exchange/web/calls.ts';
+import type { contract as exchangeContract } from '#features/exchange/contract.ts';
 import type { Payment } from '#features/pay/contract.ts';
+import { callsOf } from '#platform/web/calls/query.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useBeside } from '#platform/web/slot.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -12,8 +13,9 @@ import styles from '../Pay.module.css';
 import { wonText } from '../won.ts';
 import { words } from '../words.ts';
 import { PaidTo } from './PaidTo.tsx';
-import { ReceiptActs } from './ReceiptActs.tsx';
-import { waitingDays } from './waiting-days.ts';
+import { ReceiptActs, waitingDays } from './ReceiptActs.tsx';
+
+const { useRead: useExchange } = callsOf<typeof exchangeContract>();
 
 interface PaidViewProps {
   payment: Payment;

@@ -5,7 +5,6 @@ import { PictureActions } from '#platform/web/pictures/PictureActions.tsx';
 import { refresh } from '#ui/drawings/icons.ts';
 import { wonText } from '../won.ts';
 import { words } from '../words.ts';
-import { waitingDays } from './waiting-days.ts';
 
 interface ReceiptActsProps {
   payment: Payment;
@@ -41,3 +40,9 @@ export function ReceiptActs({ payment, name, again }: ReceiptActsProps) {
     />
   );
 }
+
+const DAY_MS = 86_400_000;
+
+/** Returns the days from a payment until its cashback is posted; 0 if none is pending. */
+export const waitingDays = ({ releaseAt, createdAt }: Pick<Payment, 'releaseAt' | 'createdAt'>): number =>
+  releaseAt === null ? 0 : Math.round((Date.parse(releaseAt) - Date.parse(createdAt)) / DAY_MS);

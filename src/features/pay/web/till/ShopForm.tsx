@@ -13,10 +13,9 @@ import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { store } from '#ui/drawings/icons.ts';
-import { call, useRead } from '../calls.ts';
+import { call, reasons, useRead } from '../calls.ts';
 import styles from '../Pay.module.css';
 import { MerchantNote } from '../paying/MerchantNote.tsx';
-import { reasons } from '../reasons.ts';
 import { words } from '../words.ts';
 import { tillWords } from './till-words.ts';
 

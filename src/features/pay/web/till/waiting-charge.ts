@@ -5,7 +5,6 @@ import { refetch } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import { useRead } from '../calls.ts';
-import { standingOf } from '../payment-state.ts';
 import { useLeft } from '../use-left.ts';
 
 /** A charge requested on this phone. */
@@ -52,3 +51,11 @@ export function useCharge({ charge: made, startedMs }: Waiting) {
   }, [isAsked]);
   return { charge, left, standing };
 }
+
+/**
+ * Returns a charge's state on the phone that asked, with `left` seconds by its own count. At 0, only the server knows
+ * whether it was paid at the last moment or while this phone was offline. Until then the state is `unknown`, never
+ * unpaid.
+ */
+export const standingOf = (state: Charge['state'], left: number): Charge['state'] | 'unknown' =>
+  state === 'open' && left === 0 ? 'unknown' : state;

@@ -1,8 +1,8 @@
-import type { LocalizedText } from '#features/credentials/localized-text.ts';
+import type { LocalizedText } from '#features/credentials/claim-text.ts';
 import { openShowable, type Showable } from '#features/credentials/server/held/showable.ts';
-import { isMdocForm } from '#features/credentials/server/mdoc/mdoc-form.ts';
-import { maskResidentNumbers } from '#features/documents/resident-number.ts';
-import { nameLabel } from '#features/issuance/server/wallet/name-label.ts';
+import { isMdocForm } from '#features/credentials/server/mdoc/shape.ts';
+import { maskResidentNumbers } from '#features/documents/rules.ts';
+import { nameLabel } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';

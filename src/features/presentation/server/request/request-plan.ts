@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { LocalizedText } from '#features/credentials/localized-text.ts';
+import type { LocalizedText } from '#features/credentials/claim-text.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
-import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
+import { MSO_MDOC } from '#features/credentials/server/mdoc/shape.ts';
 import { documentUrlOf } from '#features/identity/issuer-did.ts';
 import { demandConfirmed, isHere, originsHere } from '#features/issuance/server/wallet/issuer-requester.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';

@@ -1,7 +1,7 @@
 // @online
 import { useState } from 'react';
 import { ContactPicker } from '#features/contacts/web/ContactPicker.tsx';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';

@@ -2,7 +2,7 @@ import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { requestActs } from '../reasons.ts';
+import { requestActs } from '../calls.ts';
 import { makingWords } from './making-words.ts';
 
 const keys = keepKeys<undefined>('requests');

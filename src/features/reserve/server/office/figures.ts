@@ -4,7 +4,7 @@ import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import type { OfficeToday, TodayFigures } from '#features/office/calls/today.ts';
 import { FIRST_STEPS, type FirstStep } from '#features/office/rules.ts';
 import type { UserId } from '#platform/ids.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import { recipientOfRow } from '#platform/server/events/listener.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { type Reserve, readReserve } from '../reserve.ts';
 

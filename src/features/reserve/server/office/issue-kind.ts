@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { addressOfOperator } from '#features/auth/server/users.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { type CheckedAct, defineKind, type Fact, needSameFacts } from '#features/office/server/acts/kind.ts';
 import { holderFact, holdersOf } from '#features/office/server/acts/member-fact.ts';
-import { addressOfOperator } from '#features/office/server/operator-address.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
+
 import type { UserId } from '#platform/ids.ts';
 import { storedWonText } from '#platform/number-text.ts';
 import { refuse } from '#platform/refusal.ts';

@@ -1,6 +1,7 @@
+import { addressOfOperator } from '#features/auth/server/users.ts';
 import { lockOffice } from '#features/office/server/entry/lock-office.ts';
-import { addressOfOperator } from '#features/office/server/operator-address.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
+
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';

@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { addressOfOperator } from '#features/auth/server/users.ts';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { factOfAccount, needAccount } from '#features/banking/server/office/operator-account.ts';
 import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import { mustPost } from '#features/ledger/server/doors.ts';
 import { changeFact, defineKind } from '#features/office/server/acts/kind.ts';
-import { addressOfOperator } from '#features/office/server/operator-address.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
+
 import type { UserId } from '#platform/ids.ts';
 import { storedWonText } from '#platform/number-text.ts';
 import { refuse } from '#platform/refusal.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import { recipientOfRow } from '#platform/server/events/listener.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../office-contract.ts';
 import { spendableOf } from './money-store.ts';

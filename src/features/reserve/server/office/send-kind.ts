@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { addressOfOperator } from '#features/auth/server/users.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { needRoom } from '#features/exchange/server/holding-cap.ts';
 import { transfer } from '#features/ledger/movement.ts';
 import { mustPost } from '#features/ledger/server/doors.ts';
 import { defineKind } from '#features/office/server/acts/kind.ts';
 import { holderFact } from '#features/office/server/acts/member-fact.ts';
-import { addressOfOperator } from '#features/office/server/operator-address.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { storedWonText } from '#platform/number-text.ts';
 import { refuse } from '#platform/refusal.ts';

@@ -5,7 +5,7 @@ import { isProvenByOther } from '#features/banking/server/verification.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { BIC } from '#features/settlement/rules.ts';
 import type { UserId } from '#platform/ids.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import { recipientOfRow } from '#platform/server/events/listener.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -14,10 +14,8 @@ import { wonText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { BankLine } from '../../office-contract.ts';
 import { BringStatement, useStatementWaits } from './BringStatement.tsx';
-import { call, useRead } from './calls.ts';
-import { useFreeCredits } from './credits.ts';
+import { call, reasons, useFreeCredits, useRead } from './calls.ts';
 import { issueWords } from './issue-words.ts';
-import { reasons } from './reasons.ts';
 
 const PAID = 'POST /api/office/bank-lines/{bankLineId}/paid';
 const RETURN = 'POST /api/office/settlement-lines/{lineId}/return';

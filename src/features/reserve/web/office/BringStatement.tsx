@@ -5,12 +5,9 @@ import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { bringFile } from './bring-file.ts';
-import { call } from './calls.ts';
-import { useCredits } from './credits.ts';
+import { bringFile, call, reasons, useCredits } from './calls.ts';
 import { FileField } from './FileField.tsx';
 import { issueWords } from './issue-words.ts';
-import { reasons } from './reasons.ts';
 
 const IMPORT = 'POST /api/office/statements';
 

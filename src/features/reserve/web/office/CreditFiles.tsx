@@ -10,9 +10,8 @@ import { receipt } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import type { CreditFile } from '../../office-contract.ts';
-import { call, useRead } from './calls.ts';
+import { call, reasons, useRead } from './calls.ts';
 import { issueWords } from './issue-words.ts';
-import { reasons } from './reasons.ts';
 
 const RETURN = 'POST /api/office/credits/{fileId}/return';
 const LOOK_AGAIN_MS = 3000;

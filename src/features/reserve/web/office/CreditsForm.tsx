@@ -10,14 +10,11 @@ import { wonText } from '#ui/text/amount.ts';
 import { creditFaultIn } from '../../credit-faults.ts';
 import type { JudgedCredits } from '../../office-contract.ts';
 import { NoCredit } from './BringStatement.tsx';
-import { bringFile } from './bring-file.ts';
 import { CreditSelect } from './CreditSelect.tsx';
-import { call } from './calls.ts';
-import { useFreeCredits } from './credits.ts';
+import { bringFile, call, reasons, useFreeCredits } from './calls.ts';
 import { FileField } from './FileField.tsx';
 import styles from './Issue.module.css';
 import { issueWords, moneyReasons } from './issue-words.ts';
-import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/credits';
 type Brought = JudgedCredits & { readonly sha256: string; readonly name: string };

@@ -9,10 +9,8 @@ import { wonText } from '#ui/text/amount.ts';
 import type { BankLine } from '../../office-contract.ts';
 import { NoCredit } from './BringStatement.tsx';
 import { CreditSelect } from './CreditSelect.tsx';
-import { call } from './calls.ts';
-import { useFreeCredits } from './credits.ts';
+import { call, reasons, useFreeCredits } from './calls.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
-import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/issues';
 interface Typed {

@@ -10,9 +10,8 @@ import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextField } from '#ui/controls/Field.tsx';
 import { wonText } from '#ui/text/amount.ts';
-import { call } from './calls.ts';
+import { call, reasons } from './calls.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
-import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/redemptions';
 

@@ -1,5 +1,5 @@
 import { useRead as useNetwork } from '#features/ledger/web/calls.ts';
-import { some, withCountInWords } from '#features/office/web/acts/count-text.ts';
+import { some, withCountInWords } from '#features/office/web/acts/act-words.ts';
 import type { OfficePart } from '#features/office/web/parts.ts';
 import { banknoteUp } from '#ui/drawings/icons.ts';
 

@@ -12,16 +12,15 @@ import { settlementWords } from '#features/settlement/web/office/settlement-word
 import { dateTimeText } from '#platform/dates.ts';
 import { countText } from '#platform/number-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { saveBlob } from '#platform/web/device/save-file.ts';
+import { saveBlob } from '#platform/web/device/share.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import type { BankOrderRow } from '../../order-calls.ts';
-import { call, file, useRead } from '../office/calls.ts';
+import { call, file, reasons, useRead } from '../office/calls.ts';
 import { moneyReasons } from '../office/issue-words.ts';
-import { reasons } from '../office/reasons.ts';
 import { PaidByBank } from '../settling/PaidByBank.tsx';
 import { orderWords } from './order-words.ts';
 import { PendingAccounts } from './PendingAccounts.tsx';

@@ -10,9 +10,8 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { PendingAccount } from '../../order-calls.ts';
-import { call, useRead } from '../office/calls.ts';
+import { call, reasons, useRead } from '../office/calls.ts';
 import { issueWords } from '../office/issue-words.ts';
-import { reasons } from '../office/reasons.ts';
 import { orderWords } from './order-words.ts';
 
 const PROVE = 'POST /api/office/bank-accounts/{accountId}/prove';

@@ -8,8 +8,7 @@ import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { wonText } from '#ui/text/amount.ts';
-import { call } from '../office/calls.ts';
-import { reasons } from '../office/reasons.ts';
+import { call, reasons } from '../office/calls.ts';
 import { PaidByBank } from './PaidByBank.tsx';
 
 const REOPEN = 'POST /api/office/settlement-lines/{lineId}/reopen';

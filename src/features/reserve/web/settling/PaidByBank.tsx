@@ -14,8 +14,7 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import { chargeFault, forgottenIn } from '../../charges.ts';
-import { call, useRead } from '../office/calls.ts';
-import { reasons } from '../office/reasons.ts';
+import { call, reasons, useRead } from '../office/calls.ts';
 
 const PAID = 'POST /api/office/bank-lines/{bankLineId}/paid';
 const MOST = 200;

@@ -7,8 +7,7 @@ import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import type { SettlementLine, SettlementRun } from '../../office-contract.ts';
-import { STATE_TONES } from '../tones.ts';
-import { stateWords } from '../words.ts';
+import { STATE_TONES, stateWords } from '../words.ts';
 import { useRead } from './calls.ts';
 import { settlementWords } from './settlement-words.ts';
 

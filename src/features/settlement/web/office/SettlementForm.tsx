@@ -11,8 +11,7 @@ import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { type Channel, channelsOf, MOST_FEE_BPS, SETTLE_DAYS } from '../../rules.ts';
-import { call } from './calls.ts';
-import { reasons } from './reasons.ts';
+import { call, reasons } from './calls.ts';
 import { settlementReasons, settlementWords } from './settlement-words.ts';
 
 const ASK = 'POST /api/office/settlements';

@@ -1,4 +1,4 @@
-import { some, withCountInWords } from '#features/office/web/acts/count-text.ts';
+import { some, withCountInWords } from '#features/office/web/acts/act-words.ts';
 import type { OfficePart } from '#features/office/web/parts.ts';
 
 export const part: OfficePart = {

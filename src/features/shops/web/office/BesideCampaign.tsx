@@ -1,7 +1,7 @@
 // @online
 import type { ShopSearch } from '#features/campaigns/web/office/ShopsField.tsx';
 import office from '#features/office/web/Office.module.css';
-import { useTradeNames } from '#features/organisations/web/trade-names.ts';
+import { useTradeNames } from '#features/organisations/web/names.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';

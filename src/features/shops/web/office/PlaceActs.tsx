@@ -3,7 +3,7 @@ import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
-import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { shownNames } from '#features/organisations/web/names.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useForm } from '#platform/web/use-form.ts';
@@ -14,8 +14,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import type { OfficeShop } from '../../office-contract.ts';
 import { useRead as useShops } from '../calls.ts';
 import { ShopMap } from '../ShopMap.tsx';
-import { call } from './calls.ts';
-import { reasons } from './reasons.ts';
+import { call, reasons } from './calls.ts';
 import { shopWords } from './shop-words.ts';
 
 const DECIDE = 'POST /api/office/shops/{shopId}/place';

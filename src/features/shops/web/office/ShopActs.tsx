@@ -7,7 +7,7 @@ import type { Decision, OfficeRole } from '#features/office/rules.ts';
 import styles from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { words } from '#features/office/web/words.ts';
-import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { shownNames } from '#features/organisations/web/names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useForm } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -15,8 +15,7 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import { SealPlate } from '#ui/drawings/Plate.tsx';
 import type { OfficeShop } from '../../office-contract.ts';
-import { call } from './calls.ts';
-import { reasons } from './reasons.ts';
+import { call, reasons } from './calls.ts';
 import { shopWords } from './shop-words.ts';
 
 interface ShopActsProps {

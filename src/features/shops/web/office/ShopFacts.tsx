@@ -1,7 +1,6 @@
 import styles from '#features/office/web/Office.module.css';
 import { businessNumberText } from '#features/organisations/rules.ts';
-import { shownNames } from '#features/organisations/web/shown-name.ts';
-import { useTradeNames } from '#features/organisations/web/trade-names.ts';
+import { shownNames, useTradeNames } from '#features/organisations/web/names.ts';
 import { words as orgWords } from '#features/organisations/web/words.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';

@@ -3,7 +3,7 @@ import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
 import { words } from '#features/office/web/words.ts';
 import { STATES, type State } from '#features/organisations/rules.ts';
-import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { shownNames } from '#features/organisations/web/names.ts';
 import { whenText } from '#platform/dates.ts';
 import { parseId } from '#platform/ids.ts';
 import { pages } from '#platform/web/calls/api.ts';

@@ -1,7 +1,7 @@
-import { pathOfPage } from '#features/office/web/office-paths.ts';
+import { pathOfPage } from '#features/office/rules.ts';
 import { type Find, MOST_ROWS } from '#features/office/web/search/finders.ts';
 import { businessNumberText } from '#features/organisations/rules.ts';
-import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { shownNames } from '#features/organisations/web/names.ts';
 import { call } from './calls.ts';
 import { shopWords } from './shop-words.ts';
 

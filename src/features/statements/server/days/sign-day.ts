@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { DAY_TYPE, type DayForm } from '../../day-form.ts';
-import { SIGNED_TYPE } from '../../signed-type.ts';
+import { SIGNED_TYPE } from '../../statement.ts';
 import { readSigning, signTogether } from '../signing/sign-together.ts';
 
 /** The fields of a day statement that are known before signing. */

@@ -1,14 +1,17 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import { type contract, refusals } from '../../contract.ts';
-import { limits } from '../limits.ts';
 import { canLink, fileName, giveLink, linkOnWire } from './links.ts';
 import { endLink, listLinks } from './links-store.ts';
 import { makeExtract } from './make-extract.ts';
 import { sourceOf } from './source.ts';
+
+export const limits = {
+  extract_of_user: { max: { hosted: 120, personal: 10_000 }, windowS: 3600 },
+} satisfies Limits<string>;
 
 type Calls = HandlersOf<typeof contract>;
 type ExtractCall = Extract<keyof Calls, `${string}/api/extracts/${string}`>;

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { printFace } from '#platform/server/print-face.ts';
 import { preparePrint } from '#platform/server/print-shape.ts';
 import { type Kit, kitWords } from '../../kit.ts';
-import { collectBytes } from '../pdf-file.ts';
+import { collectBytes } from '../pdf-paper.ts';
 import { drawCard, drawPoster, drawSticker, SIZES } from './draw-kit.ts';
 
 const DRAW = { sticker: drawSticker, card: drawCard, poster: drawPoster } as const;

@@ -4,7 +4,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { RECEIPT_TYPE, type ReceiptForm, type UnsignedReceipt } from '../../receipt.ts';
-import { SIGNED_TYPE } from '../../signed-type.ts';
+import { SIGNED_TYPE } from '../../statement.ts';
 import { readSigning, signTogether } from '../signing/sign-together.ts';
 
 interface Signing {

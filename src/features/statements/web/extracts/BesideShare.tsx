@@ -6,8 +6,7 @@ import { alert } from '#ui/drawings/icons.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { ExtractKind } from '../../extract-kinds.ts';
-import { useRead } from '../calls.ts';
-import { reasons } from '../reasons.ts';
+import { reasons, useRead } from '../calls.ts';
 import { ShareForm } from './ShareForm.tsx';
 import { shareWords } from './share-words.ts';
 

@@ -2,8 +2,7 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { call } from '../calls.ts';
-import { reasons } from '../reasons.ts';
+import { call, reasons } from '../calls.ts';
 import { shareWords } from './share-words.ts';
 
 /** Ends a link. From then on nobody can see its content. */

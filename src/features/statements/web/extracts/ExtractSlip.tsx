@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
+import { networkName } from '#platform/web/calls/page-facts.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { networkName } from '#platform/web/ports.ts';
 import { SlipPicture } from '#ui/drawings/slip/SlipPicture.tsx';
 import type { ExtractContent } from './extract-rows.ts';
 import styles from './Share.module.css';

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { SIGNED_TYPE } from '#features/statements/statement.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { copyText, shareData } from '#platform/web/device/share.ts';
+import { copyText, saveFile, shareData } from '#platform/web/device/share.ts';
 import { toast } from '#platform/web/toasts/toasts.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
@@ -11,7 +12,6 @@ import type { MadeExtract } from '../../extract-calls.ts';
 import { EndLink } from './EndLink.tsx';
 import { extractWords } from './extract-words.ts';
 import styles from './Share.module.css';
-import { save } from './save-extract.ts';
 import { shareWords } from './share-words.ts';
 
 interface LinkMadeProps {
@@ -55,7 +55,7 @@ export function LinkMade({ made, link, onPicture }: LinkMadeProps) {
         <Button
           look="quiet"
           onClick={() => {
-            save(made);
+            saveFile(made.name, SIGNED_TYPE, made.file);
             toast(w.fileSaved);
           }}
         >

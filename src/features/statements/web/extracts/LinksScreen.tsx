@@ -1,5 +1,6 @@
 // @online
-import { useDid } from '#features/identity/web/use-did.ts';
+
+import { useDid } from '#features/identity/web/calls.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';

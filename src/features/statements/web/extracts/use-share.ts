@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
+import { SIGNED_TYPE } from '#features/statements/statement.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { saveFile } from '#platform/web/device/share.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import type { MadeExtract, Whole } from '../../extract-calls.ts';
 import { defaultFacts, type ExtractField, extractFields, type LinkDays } from '../../extract-kinds.ts';
-import { call } from '../calls.ts';
-import { reasons } from '../reasons.ts';
+import { call, reasons } from '../calls.ts';
 import { extractWords } from './extract-words.ts';
-import { save } from './save-extract.ts';
 import { shareWords } from './share-words.ts';
 
 const ROUTE = 'POST /api/extracts/{userId}';
@@ -39,7 +39,7 @@ export function useShare(whole: Whole, id: number) {
     setAsked(what);
     return act(() => signedCall(call, w.signing(extractWords[language].of[of]), ROUTE, { params, body }), {
       failed: w.failed,
-      onDone: (answer) => (what === 'link' ? setMade(answer) : save(answer)),
+      onDone: (answer) => (what === 'link' ? setMade(answer) : saveFile(answer.name, SIGNED_TYPE, answer.file)),
       ...(what === 'file' && { done: w.fileSaved }),
     });
   };

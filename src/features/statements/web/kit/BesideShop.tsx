@@ -1,14 +1,13 @@
 // @online
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { saveBlob } from '#platform/web/device/save-file.ts';
+import { saveBlob } from '#platform/web/device/share.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { KIT_PAPERS, type KitPaper } from '../../kit.ts';
-import { file } from '../calls.ts';
-import { reasons } from '../reasons.ts';
+import { file, reasons } from '../calls.ts';
 import styles from '../Statement.module.css';
 import { kitWords } from './kit-words.ts';
 

@@ -1,5 +1,5 @@
 import type { OfficePart } from '#features/office/web/parts.ts';
-import { textNames } from '../text-names.ts';
+import { textNames } from '../words.ts';
 
 /** The act's title is its kind and its day. */
 const told = (what: string, names: Readonly<Record<string, string>>) => names[what.split(' ')[0] ?? ''] ?? what;

@@ -5,8 +5,8 @@ import { IconButton } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { store } from '#ui/drawings/icons.ts';
 import { lock } from '#ui/drawings/icons-more.ts';
-import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText, Name } from '#ui/text/LangText.tsx';
+import { Gloss } from '#ui/text/TextSpan.tsx';
 import styles from './Till.module.css';
 
 interface TillHeadProps {

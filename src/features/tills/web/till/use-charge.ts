@@ -5,11 +5,9 @@ import { HttpError } from '#platform/web/calls/api.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { reasonOf } from '#platform/web/calls/reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { call } from '../calls.ts';
-import { reasons } from '../reasons.ts';
+import { call, ITEMS, reasons } from '../calls.ts';
 import { words } from '../words.ts';
 import { amountOf, chosenOf, NOTHING, type TillEntry } from './items/till-entry.ts';
-import { ITEMS } from './items/use-items.ts';
 
 /** Pause after the last digit before a code is requested, so that typing 18,500 requests one. */
 const REST_MS = 350;

@@ -2,15 +2,14 @@ import { openData } from '#features/credentials/server/credential.ts';
 import { numberAlike } from '#features/documents/identity-desk.ts';
 import { openParticulars } from '#features/documents/server/document.ts';
 import type { UserId } from '#platform/ids.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import { recipientOfRow } from '#platform/server/events/listener.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { lockByNumber } from '#platform/server/store/locks.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { RefundRules } from '../../rules.ts';
-import type { ClaimParties, ShownPassport } from '../shown-passports.ts';
+import type { ClaimParties, Passport, ShownPassport } from '../shown-passports.ts';
 import type { TaxOffice } from '../tax-office/port.ts';
-import type { Passport } from './known-passport.ts';
 
 interface DocumentRow {
   readonly id: number;

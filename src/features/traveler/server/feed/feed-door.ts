@@ -4,10 +4,18 @@ import type { Door } from '#platform/openapi/doors.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sendRefusal } from '#platform/server/http/problems.ts';
 import { answerPrivate } from '#platform/server/http/public-answer.ts';
-import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limits, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
-import { limits } from '../limits.ts';
 import { openFeed } from './feed.ts';
+
+/**
+ * Rate limits for calendars reading trips: per address, and per network, which may be a service that reads for many
+ * people.
+ */
+export const limits = {
+  trips_of_calendar: { max: { hosted: 60, personal: 10_000 }, windowS: 900 },
+  trips_from_network: { max: { hosted: 1200, personal: 10_000 }, windowS: 900 },
+} satisfies Limits<string>;
 
 const TYPE = 'text/calendar';
 

@@ -4,7 +4,7 @@ import { retryUnderNewVersion } from '#features/currency/server/version-check.ts
 import { type AccountOwner, HOUSE, transfer } from '#features/ledger/movement.ts';
 import { mustPost, post } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import { recipientOfRow } from '#platform/server/events/listener.ts';
 import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
@@ -13,7 +13,6 @@ import type { RefundRules } from '../../rules.ts';
 import { tellClaimant, tellOperator } from '../claim-notices.ts';
 import { isTooLate } from '../claims/claim-deadline.ts';
 import { setPaid, setWaiting } from '../claims/claims-store.ts';
-import type { Passport } from '../claims/known-passport.ts';
 import { decidingPassport, lackOf } from '../claims/passport.ts';
 import { takeBackEarlyPayment } from '../office/answers.ts';
 import { refuseClaim } from '../office/refuse-claim.ts';
@@ -21,7 +20,7 @@ import { payableCents } from '../on-wire.ts';
 import { isApprovedOperator, readAccount, readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
-import type { ClaimParties, ShownPassport } from '../shown-passports.ts';
+import type { ClaimParties, Passport, ShownPassport } from '../shown-passports.ts';
 import type { TaxOffice } from '../tax-office/port.ts';
 
 /** Transfer kind of refunds, in the ledger and in histories. */

@@ -9,10 +9,10 @@ import { centsOfWon } from '../../payout.ts';
 import { FIRST_RULES, isWithinEntryDays, partOf, shareOf } from '../../rules.ts';
 import { addDays } from '../../trips/stay.ts';
 import type { Payout } from '../../wire.ts';
-import type { Passport } from '../claims/known-passport.ts';
 import { percent, refundOf, usd } from '../on-wire.ts';
 import { findOperatorOfShop, type Operator } from '../operators.ts';
 import { needAccount } from '../payouts/choose-payout.ts';
+import type { Passport } from '../shown-passports.ts';
 import { writeClaim } from './refunds.ts';
 import { claimTime, findOfPayment, type RefundRow, readDay } from './refunds-store.ts';
 

@@ -4,9 +4,9 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type Claim, refusals } from '../../contract.ts';
 import { FIRST_RULES, isWithinEntryDays, judgeClaim, MAX_CLAIMS } from '../../rules.ts';
-import type { Passport } from '../claims/known-passport.ts';
 import { usd } from '../on-wire.ts';
 import { findOperator } from '../operators.ts';
+import type { Passport } from '../shown-passports.ts';
 import {
   addToDay,
   type ClaimTime,

@@ -2,9 +2,8 @@ import { readClientCertificate } from '#platform/server/outside/client-certifica
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { httpOffice } from './http.ts';
-import type { SandboxOffice, TaxOffice } from './port.ts';
+import { type SandboxOffice, type TaxOffice, taxOfficePort } from './port.ts';
 import { type SandboxTimes, sandboxOffice } from './sandbox-office.ts';
-import { taxOfficePort } from './tax-office-port.ts';
 
 declare module '#platform/server/services.ts' {
   interface SandboxSpeeds {

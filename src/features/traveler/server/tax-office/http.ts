@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maskResidentNumbers } from '#features/documents/resident-number.ts';
+import { maskResidentNumbers } from '#features/documents/rules.ts';
 import type { ClientCertificate, Egress, OutgoingReply } from '#platform/server/outside/egress.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { officeRefusals } from '../../office.ts';

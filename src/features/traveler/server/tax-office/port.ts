@@ -1,3 +1,4 @@
+import { type OutsidePort, portState } from '#platform/server/settings/ports.ts';
 import type { OfficeResult, RefusalCode } from '../../office.ts';
 
 /** A purchase as the office records it. The passport's keyed hash is the only personal datum. */
@@ -77,3 +78,9 @@ export interface SandboxOffice extends TaxOffice {
    */
   start(reference: string, result?: OfficeResult): Promise<boolean>;
 }
+
+/** The port to the tax office. */
+export const taxOfficePort: OutsidePort = {
+  state: (settings) => portState(settings.taxOffice !== undefined, settings),
+  closed: 'TAX_OFFICE_URL is not set: refund claims are not taken',
+};

@@ -1,6 +1,6 @@
 import { lockUser } from '#features/auth/server/store.ts';
+import { recipientOfRow } from '#platform/server/events/listener.ts';
 import { emit } from '#platform/server/events/outbox.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -14,8 +14,8 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check, cross, dash, receipt } from '#ui/drawings/icons.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { Gloss } from '#ui/text/Gloss.tsx';
-import { TextSpan } from '#ui/text/TextSpan.tsx';
+import { Gloss, TextSpan } from '#ui/text/TextSpan.tsx';
+import { usd } from '../../../../ui/text/amount.ts';
 import type { contract } from '../../contract.ts';
 import type { Payout } from '../../wire.ts';
 import { ByCredential } from '../ByCredential.tsx';
@@ -24,7 +24,6 @@ import { reasons } from '../reasons.ts';
 import { rowWords } from '../refund/row-words.ts';
 import styles from '../Traveler.module.css';
 import { refundTones } from '../tones.ts';
-import { usd } from '../usd.ts';
 import { besideWords } from './beside-words.ts';
 import { PayoutField } from './PayoutField.tsx';
 

@@ -15,10 +15,8 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import type { Refund } from '../../contract.ts';
 import styles from '../Traveler.module.css';
 import { words } from '../words.ts';
-import { scanReceipt } from './picture.ts';
+import { receiptOfCode, type ScannedReceipt, scanReceipt } from './picture.ts';
 import { ReceiptDrawing } from './ReceiptDrawing.tsx';
-import { receiptOfCode } from './receipt-code.ts';
-import type { ScannedReceipt } from './scanned-receipt.ts';
 
 const nothing = () => undefined;
 /** Loaded on first use: viewers do not need it. */

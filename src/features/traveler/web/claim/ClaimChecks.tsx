@@ -5,6 +5,7 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { check, cross, dash } from '#ui/drawings/icons.ts';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
+import { usd } from '../../../../ui/text/amount.ts';
 import {
   amountsOf,
   type CheckVerdict,
@@ -17,7 +18,6 @@ import {
 import { FIRST_RULES, shareOf, USD_PLACES } from '../../rules.ts';
 import { entryDateOf, seoulDay } from '../../trips/stay.ts';
 import styles from '../Traveler.module.css';
-import { usd } from '../usd.ts';
 import { claimWords } from './claim-words.ts';
 
 interface ClaimChecksProps {

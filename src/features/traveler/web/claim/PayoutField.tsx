@@ -1,4 +1,6 @@
 import { useRead as useBank } from '#features/banking/web/calls.ts';
+import { rateOf } from '#features/currency/rules.ts';
+import { useCurrency } from '#features/currency/web/use-currency.ts';
 import { bankText } from '#features/ledger/bank-text.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
@@ -9,7 +11,6 @@ import { unitsPaid } from '../../payout.ts';
 import { USD_PLACES } from '../../rules.ts';
 import type { Payout } from '../../wire.ts';
 import { refundDetailWords } from '../refund/refund-detail-words.ts';
-import { useWonPerDollar } from '../use-won-per-dollar.ts';
 
 interface PayoutFieldProps {
   /** Amount paid in USD, if known. */
@@ -66,4 +67,10 @@ export function PayoutField({ amount, value, onChange, mayWait = false }: Payout
       {accounts !== undefined && verified.length === 0 && <TextLink href="/bank-info">{w.addAccount}</TextLink>}
     </>
   );
+}
+
+/** Current won per dollar; undefined while loading. */
+export function useWonPerDollar(): bigint | undefined {
+  const currency = useCurrency();
+  return currency && rateOf(currency, 'USDC');
 }

@@ -7,8 +7,7 @@ import { image } from '#ui/drawings/icons-more.ts';
 import { receiptOf } from '../../claims/receipt.ts';
 import styles from '../Traveler.module.css';
 import { claimWords } from './claim-words.ts';
-import { scanReceipt } from './picture.ts';
-import type { ScannedReceipt } from './scanned-receipt.ts';
+import { type ScannedReceipt, scanReceipt } from './picture.ts';
 
 interface ReceiptFieldProps {
   value: string;

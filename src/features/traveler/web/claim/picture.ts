@@ -1,5 +1,15 @@
-import { receiptOfCode } from './receipt-code.ts';
-import type { ScannedReceipt } from './scanned-receipt.ts';
+import { sha256 } from '#ui/drawings/sha256.ts';
+import { receiptOf } from '../../claims/receipt.ts';
+
+/** A new claim whose receipt was just read. */
+export interface ScannedReceipt {
+  readonly receipt: string;
+  readonly way: 'image' | 'number';
+  /** File name of the picture. */
+  readonly name?: string;
+  /** For a picture: true if a code in it contained the number. */
+  readonly isRead?: boolean;
+}
 
 /** A receipt's picture: the file's name to show, and its SHA-256 in hex for the claim. */
 export interface Picture {
@@ -27,3 +37,7 @@ export async function scanReceipt(file: File): Promise<ScannedReceipt | undefine
   if (read) return { receipt: receiptOfCode(read), way: 'number', isRead: true };
   return { receipt: picture.hash, way: 'image', name: picture.name, isRead: false };
 }
+
+/** Returns the receipt number in a code, or the SHA-256 of any other content. */
+export const receiptOfCode = (text: string): string =>
+  receiptOf(text) ?? Array.from(sha256(text.trim()), (byte) => byte.toString(16).padStart(2, '0')).join('');

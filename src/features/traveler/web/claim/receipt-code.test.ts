@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { receiptOfCode } from './receipt-code.ts';
+import { receiptOfCode } from './picture.ts';
 
 test('a scanned receipt has the number in its code, or the fingerprint of any other text', () => {
   expect(receiptOfCode(' R-2026 1\n')).toBe('R-20261');

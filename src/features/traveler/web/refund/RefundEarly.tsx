@@ -6,13 +6,13 @@ import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { lock } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
+import { usd } from '../../../../ui/text/amount.ts';
 import type { Refund } from '../../contract.ts';
 import { lessFee, shareText } from '../../rules.ts';
 import { addDays, seoulDay } from '../../trips/stay.ts';
 import { call, useRead } from '../calls.ts';
 import { refundActs } from '../reasons.ts';
 import styles from '../Traveler.module.css';
-import { usd } from '../usd.ts';
 import { refundDetailWords } from './refund-detail-words.ts';
 
 /** Shows until when the sum of an early payment is held, or offers to pay early. */

@@ -3,10 +3,10 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Confirm } from '#ui/controls/ButtonPair.tsx';
+import { usd } from '../../../../ui/text/amount.ts';
 import type { Refund } from '../../contract.ts';
 import { call } from '../calls.ts';
 import { refundActs } from '../reasons.ts';
-import { usd } from '../usd.ts';
 import { refundDetailWords } from './refund-detail-words.ts';
 
 /** Gives up a claim for good, after explaining what is lost. */

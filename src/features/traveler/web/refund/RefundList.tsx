@@ -1,9 +1,9 @@
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { List } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
+import { usd } from '../../../../ui/text/amount.ts';
 import type { Refund } from '../../contract.ts';
-import { usd } from '../usd.ts';
 import { words } from '../words.ts';
 import { RefundRow } from './RefundRow.tsx';
 

@@ -4,10 +4,10 @@ import { timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
 import { Timeline, type TimelineEntry } from '#ui/feedback/Timeline.tsx';
+import { usd } from '../../../../ui/text/amount.ts';
 import { progressOf } from '../../claims/progress.ts';
 import type { Refund } from '../../contract.ts';
 import { seoulDay } from '../../trips/stay.ts';
-import { usd } from '../usd.ts';
 import { words } from '../words.ts';
 import { refundDetailWords } from './refund-detail-words.ts';
 

@@ -4,9 +4,9 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { receipt } from '#ui/drawings/icons.ts';
 import { ListRow } from '#ui/layout/List.tsx';
 import { Name } from '#ui/text/LangText.tsx';
+import { usd } from '../../../../ui/text/amount.ts';
 import type { Refund } from '../../contract.ts';
 import { refundTones } from '../tones.ts';
-import { usd } from '../usd.ts';
 import { rowWords } from './row-words.ts';
 
 interface RefundRowProps {

@@ -1,5 +1,6 @@
 // @online
-import { useDid } from '#features/identity/web/use-did.ts';
+
+import { useDid } from '#features/identity/web/calls.ts';
 import { PartyPrint } from '#features/ledger/web/PartyPrint.tsx';
 import { SaveReceipt } from '#features/statements/web/SaveReceipt.tsx';
 import { readName } from '#platform/both-names.ts';
@@ -12,10 +13,10 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
+import { usd } from '../../../../ui/text/amount.ts';
 import type { contract, Refund } from '../../contract.ts';
 import styles from '../Traveler.module.css';
 import { refundTones } from '../tones.ts';
-import { usd } from '../usd.ts';
 import { words } from '../words.ts';
 import { RefundFacts } from './RefundFacts.tsx';
 import { RefundChoices, RefundWaits } from './RefundNext.tsx';

@@ -1,13 +1,13 @@
 import { shortDid } from '#features/identity/did-text.ts';
-import { useDid } from '#features/identity/web/use-did.ts';
+import { useDid } from '#features/identity/web/calls.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { PortfolioNote } from '#ui/layout/Note.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
+import { usd } from '../../../../ui/text/amount.ts';
 import { totalRefunded } from '../../claims/totals.ts';
 import type { Refund } from '../../contract.ts';
-import { usd } from '../usd.ts';
 import { words } from '../words.ts';
 
 const NOTE_HEIGHT = 146;

@@ -5,8 +5,8 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { SelectField } from '#ui/controls/Field.tsx';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { usd } from '../../../../ui/text/amount.ts';
 import { useRead } from '../calls.ts';
-import { usd } from '../usd.ts';
 import styles from './Desk.module.css';
 import { operatorWords } from './operator-words.ts';
 

@@ -1,18 +1,18 @@
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { files } from '#platform/web/calls/files.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { saveBlob } from '#platform/web/device/save-file.ts';
+import { saveBlob } from '#platform/web/device/share.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
+import { usd } from '../../../../ui/text/amount.ts';
 import type { contract } from '../../contract.ts';
 import { seoulDay } from '../../trips/stay.ts';
 import { useRead } from '../calls.ts';
 import { deskActs } from '../reasons.ts';
-import { usd } from '../usd.ts';
 import styles from './Desk.module.css';
 import { operatorWords } from './operator-words.ts';
 

@@ -2,10 +2,10 @@ import { monthDayText } from '#platform/calendar-dates.ts';
 import { timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Timeline } from '#ui/feedback/Timeline.tsx';
+import { usd } from '../../../../ui/text/amount.ts';
 import { seoulDay } from '../../trips/stay.ts';
 import type { OperatorClaim } from '../../wire.ts';
 import { refundDetailWords } from '../refund/refund-detail-words.ts';
-import { usd } from '../usd.ts';
 import { words } from '../words.ts';
 
 /** A claim's steps with their times and texts. */

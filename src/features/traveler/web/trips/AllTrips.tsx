@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
-import { saveFile } from '#platform/web/device/save-file.ts';
+import { saveFile } from '#platform/web/device/share.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { calendar, download } from '#ui/drawings/icons-more.ts';

@@ -1,6 +1,6 @@
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { saveFile } from '#platform/web/device/save-file.ts';
+import { saveFile } from '#platform/web/device/share.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { calendar, pencil, trash } from '#ui/drawings/icons-more.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
+import { focusFirstFault } from '#platform/web/use-form.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import { areDatesInOrder } from '../../rules.ts';

@@ -6,13 +6,13 @@ import { calendarClock } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { Name } from '#ui/text/LangText.tsx';
+import { usd } from '../../../../ui/text/amount.ts';
 import type { Plan } from '../../contract.ts';
 import { seoulDay } from '../../trips/stay.ts';
 import { stayOn } from '../../trips/stay-figures.ts';
 import { useRead } from '../calls.ts';
 import { Reminders } from '../Reminders.tsx';
 import styles from '../Traveler.module.css';
-import { usd } from '../usd.ts';
 import { ClaimDeadline } from './StayFacts.tsx';
 import { tripWords } from './trip-words.ts';
 

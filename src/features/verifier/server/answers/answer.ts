@@ -11,7 +11,6 @@ import { onWire } from '#platform/wire-time.ts';
 import type { Answer } from '../../contract.ts';
 import type { AnswerFault } from '../../rules.ts';
 import { findQuestion, type QuestionRow } from '../questions/questions-store.ts';
-import { lockAsker } from '../requests/lock-asker.ts';
 import { answersAt } from '../requests/request-object.ts';
 import {
   type Asker,
@@ -19,6 +18,7 @@ import {
   declineRequest,
   findByResponse,
   findRequest,
+  lockAsker,
   lockRequest,
   type RequestRow,
   writeFault,

@@ -8,7 +8,7 @@ import {
   judgeStatus,
 } from '#features/credentials/server/presentations/check-presentation.ts';
 import { statusOf } from '#features/credentials/server/status/status-list.ts';
-import { maskResidentNumbers } from '#features/documents/resident-number.ts';
+import { maskResidentNumbers } from '#features/documents/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import { readJws } from '#platform/server/vault/jws.ts';

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { p256Of } from '#features/credentials/server/mdoc/cose.ts';
+import { issuerIdOf } from '#features/identity/issuer-did.ts';
 import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
 import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
 import { currentListing } from '#features/trust/rules.ts';

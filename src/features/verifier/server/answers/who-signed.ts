@@ -1,13 +1,13 @@
 import { levelIn } from '#features/credentials/server/forms/form.ts';
 import { didWebOf, documentUrlOf, issuerNames } from '#features/identity/issuer-did.ts';
 import { keysOfWeb } from '#features/identity/server/did-web.ts';
+import { wellKnownOf } from '#features/issuance/server/wallet/issuer-metadata.ts';
 import {
   issuerRequester,
   objectIn,
   originsHere,
   type Requester,
 } from '#features/issuance/server/wallet/issuer-requester.ts';
-import { wellKnownOf } from '#features/issuance/server/well-known.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { Refusal } from '#platform/refusal.ts';

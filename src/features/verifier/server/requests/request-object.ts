@@ -1,12 +1,11 @@
-import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
+import { issuerIdOf } from '#features/identity/issuer-did.ts';
 import { openToSign } from '#features/organisations/server/signing/signing-keys.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { findQuestion, type QuestionRow } from '../questions/questions-store.ts';
-import { lockAsker } from './lock-asker.ts';
-import { type Asker, findByLink, findRequest, type RequestRow } from './requests-store.ts';
+import { type Asker, findByLink, findRequest, lockAsker, type RequestRow } from './requests-store.ts';
 import { clientIdOf, kidOfTerms, openTerms, responseSecretOf, sha256, type Terms } from './terms.ts';
 
 /** Id of a question's single credential query. */

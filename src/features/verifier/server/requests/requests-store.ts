@@ -1,3 +1,5 @@
+import { lockForKey } from '#features/organisations/server/keys/lock-for-key.ts';
+import { lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
@@ -158,3 +160,8 @@ export const endAnswer = async (tx: Tx, { organisation }: AskingOrganisation, id
   (await tx.run(sql`
     UPDATE verifier_requests SET answer = NULL, answer_until = NULL
      WHERE organisation_id = ${organisation} AND id = ${id} AND answer_until > now()`)) === 1;
+
+/**
+ * Locks the organisation for the member of staff or program that asks. Refuses if their right ended in the meantime.
+ */
+export const lockAsker = (tx: Tx, who: Asker) => ('keyId' in who ? lockForKey(tx, who) : lockUnsigned(tx, who));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { maskResidentNumbers } from '#features/documents/resident-number.ts';
+import { maskResidentNumbers } from '#features/documents/rules.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { lockForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { lockUnsigned } from '#features/organisations/server/lock-as.ts';

@@ -1,16 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { isOfThisMachine } from '#platform/web/loopback.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
-import { QrFrame } from '#ui/drawings/QrFrame.tsx';
+import { isOfThisMachine, QrFrame } from '#ui/drawings/QrFrame.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { MadeRequest, Question, ReadRequest } from '../../contract.ts';
-import { call } from '../calls.ts';
-import { askingActs } from '../reasons.ts';
+import { askingActs, call } from '../calls.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import { ByBrowser } from './ByBrowser.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { HereAsked } from '#features/issuance/web/here/use-here.tsx';
-import { useOwnTypes } from '#features/issuance/web/staff/use-own-types.ts';
+import { useOwnTypes } from '#features/issuance/web/staff/use-pages.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -11,8 +11,7 @@ import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LIMITS, TRUSTS } from '../../rules.ts';
-import { call } from '../calls.ts';
-import { askingActs } from '../reasons.ts';
+import { askingActs, call } from '../calls.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import {

@@ -1,4 +1,4 @@
-import type { useOwnTypes } from '#features/issuance/web/staff/use-own-types.ts';
+import type { useOwnTypes } from '#features/issuance/web/staff/use-pages.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { RadioRows } from '#ui/controls/Choice.tsx';

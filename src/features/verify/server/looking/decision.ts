@@ -6,8 +6,7 @@ import { addressOfKey } from '#features/identity/server/keys.ts';
 import { DECISION_TYPE } from '#features/work/server/decisions/decision-type.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { isSignedBy, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
-import type { Proof } from './checks.ts';
-import { checkDevice, type Device } from './device.ts';
+import { checkDevice, type Device, type Proof } from './device.ts';
 
 const text = z.string().max(5000);
 /** A decision in its signed form. */

@@ -1,7 +1,11 @@
 import { createHash, verify } from 'node:crypto';
 import { z } from 'zod';
 import { keyOfCose } from '#features/work/server/decisions/cose.ts';
-import type { Proof } from './checks.ts';
+import { evidence } from '#features/work/shapes.ts';
+
+/** Proofs of decisions, as in evidence and archives. */
+export const proofs = evidence.shape.decisions;
+export type Proof = z.output<typeof proofs>[number];
 
 /**
  * Result of checking a passkey's signature.

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { ARCHIVE_TYPE } from '#features/work/server/archive/archive-shape.ts';
 import { type Files, readZip } from '#features/work/server/archive/zip.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
-import { proofs } from './checks.ts';
 import { type CheckedDecision, checkDecision } from './decision.ts';
+import { proofs } from './device.ts';
 import { lookAtPdf } from './look-pdf.ts';
 import { type LookInput, type LookResult, notWhole } from './look-result.ts';
 import { lookAtTrail } from './look-trail.ts';
+import { isCanonical } from './signed.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const EMPTY = new Uint8Array();
@@ -107,12 +108,11 @@ function signedBy(files: Files, told: Facts, { serverKeys }: KeyMaterial): LookR
   const jws = readJws(compact);
   const said = sums.safeParse(jws?.payload).data;
   if (!jws || !said || jws.header.typ !== `${ARCHIVE_TYPE}+jws`) return undefined;
-  const isCanonical = compact.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
   const isIts =
     said.sha256 === sha256(files.SHA256SUMS ?? EMPTY) &&
     said.organisation === told.organisation.did &&
     said.externalId === told.externalId;
-  if (!isIts || !isCanonical) return undefined;
+  if (!isIts || !isCanonical(compact)) return undefined;
   const key = serverKeys.find(({ kid }) => kid === jws.header.kid);
   if (!key) return 'unknown';
   return isSignedBy(jws, key) ? 'ours' : undefined;

@@ -2,8 +2,8 @@ import type { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { checkPdf } from '#features/files/server/checking/check-pdf.ts';
 import type { VerifiedPdf } from '#features/files/server/checking/verified-pdf.ts';
-import { proofs } from './checks.ts';
 import { type CheckedDecision, checkDecision } from './decision.ts';
+import { proofs } from './device.ts';
 import { type LookResult, notWhole, type WholeFault } from './look-result.ts';
 
 /** The attachments of a sealed document that are read here. */

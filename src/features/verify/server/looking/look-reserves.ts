@@ -2,8 +2,8 @@ import { checkProof, type Machine } from '#features/chain/reserves/check-proof.t
 import { type ReserveProof, readProof, readStatement } from '#features/chain/reserves/statement.ts';
 import { sha256 } from '#features/chain/server/reserves/sha256.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
-import { isCanonical } from './canonical.ts';
 import { type LookInput, type LookResult, notWhole } from './look-result.ts';
+import { isCanonical } from './signed.ts';
 
 const MACHINE: Machine = {
   sha256: async (bytes) => sha256(bytes),

@@ -1,14 +1,13 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { MOST_PROOF, RESERVES_TYPE } from '#features/chain/reserves/statement.ts';
-import { STATEMENT_TYPE } from '#features/statements/signature.ts';
+import { STATEMENT_TYPE } from '#features/statements/statement.ts';
 import { isSignedBy, readDetached, readJws } from '#platform/server/vault/jws.ts';
 import { MOST_TEXT } from '../../rules.ts';
-import { isCanonical } from './canonical.ts';
 import { checkJws } from './decision.ts';
 import { lookAtProof, lookAtReserves } from './look-reserves.ts';
 import { type LookInput, type LookResult, notWhole } from './look-result.ts';
 import { lookAtSigned } from './look-signed.ts';
-import { isSigned } from './signed.ts';
+import { isCanonical, isSigned } from './signed.ts';
 
 /** Inspects a file by its bytes alone, and finds its type by the first ones. Runs in a thread of its own. */
 export const lookAtFile = async (given: LookInput): Promise<LookResult> => ({

@@ -38,7 +38,7 @@ export function readSigned(text: string, serverKeys: readonly PublicJwk[]): Read
 
 function partOf({ payload }: SignedFile, one: { protected: string; signature: string }): ReadJws | undefined {
   const parts = [one.protected, payload, one.signature];
-  return parts.every(isCanonical) ? readJws(parts.join('.')) : undefined;
+  return parts.every(isCanonicalPart) ? readJws(parts.join('.')) : undefined;
 }
 
 function parsed(text: string): unknown {
@@ -50,8 +50,14 @@ function parsed(text: string): unknown {
 }
 
 /** The last character of base64url has unused bits; a change in them is rejected. */
-const isCanonical = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part;
+const isCanonicalPart = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part;
 
 /** Thumbprint of a P-256 key (RFC 7638). */
 const thumbprint = ({ crv, kty, x, y }: PublicJwk): string =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+
+/**
+ * Reports whether each part of a JWS is canonical base64url. The last character has unused bits, and a change in them
+ * is still a change to the file.
+ */
+export const isCanonical = (compact: string): boolean => compact.split('.').every(isCanonicalPart);

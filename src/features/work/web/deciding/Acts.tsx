@@ -1,13 +1,14 @@
+import { blockerOf } from '#features/work/blocker.ts';
 import type { Approval } from '#features/work/contract.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { useStatusWord } from '../approval-text.ts';
 import styles from '../Work.module.css';
 import { words } from '../words.ts';
 import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
-import { useBlocker } from './use-blocker.ts';
 
 /** The steps of an approval's sheet. */
 export type SheetStep = 'view' | 'approve' | 'reject' | 'ask';
@@ -49,4 +50,13 @@ export function Acts({ approval, onAsk, className }: ActsProps) {
       </Button>
     </div>
   );
+}
+
+/** Returns the reason why an approval cannot be approved now, with its text; undefined if nothing blocks it. */
+export function useBlocker(approval: Approval) {
+  const over = useStatusWord(approval);
+  const a = useWords(askingWords);
+  const what = blockerOf(approval);
+  const said = { over, asked: a.isAsked, paid: a.paysYou, unopened: a.openFirst };
+  return what && { what, reason: said[what] };
 }

@@ -8,7 +8,7 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { check, cross } from '#ui/drawings/icons.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { momentText } from '../moment.ts';
+import { momentText } from '../approval-text.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import { MoneyLine } from './MoneyLine.tsx';

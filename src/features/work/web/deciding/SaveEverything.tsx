@@ -2,12 +2,12 @@ import type { contract } from '#features/work/contract.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { files } from '#platform/web/calls/files.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { saveBlob } from '#platform/web/device/save-file.ts';
+import { saveBlob } from '#platform/web/device/share.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
-import { reasons } from '../reasons.ts';
 import { saveWords } from './save-words.ts';
+import { reasons } from './use-decide.ts';
 
 const file = files<typeof contract>();
 const AGAIN_MS = 1000;

@@ -12,17 +12,17 @@ import { document as documentIcon } from '#ui/drawings/icons-more.ts';
 import { SealPlate } from '#ui/drawings/Plate.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
-import { amountOf } from '../amount-of.ts';
+import { amountOf } from '../approval-text.ts';
 import { call } from '../calls.ts';
 import { Fault } from '../Fault.tsx';
 import { requesterName } from '../requester-name.ts';
 import styles from '../Work.module.css';
 import { words } from '../words.ts';
+import { useBlocker } from './Acts.tsx';
 import { Amended, type DecisionFormProps } from './ApprovalEnd.tsx';
 import { AskedNotes } from './AskedFacts.tsx';
 import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
-import { useBlocker } from './use-blocker.ts';
 import { useDecide } from './use-decide.ts';
 
 /** The facts of a document just sealed. */

@@ -4,7 +4,7 @@ import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { LangText } from '#ui/text/LangText.tsx';
-import { amountOf } from '../amount-of.ts';
+import { amountOf } from '../approval-text.ts';
 import { askingWords } from '../deciding/asking-words.ts';
 import { words } from '../words.ts';
 import styles from './Changes.module.css';

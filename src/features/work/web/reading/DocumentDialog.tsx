@@ -10,7 +10,7 @@ import { modalClosed, modalOpened } from '#ui/modal.ts';
 import { openOnHistory } from '#ui/sheet-history.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
-import { amountOf } from '../amount-of.ts';
+import { amountOf } from '../approval-text.ts';
 import styles from '../deciding/Asking.module.css';
 import { askingWords } from '../deciding/asking-words.ts';
 import { nameOf, requesterName } from '../requester-name.ts';

@@ -8,7 +8,7 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Request } from '../../contract.ts';
 import type { DeskRequest } from '../../desk-wire.ts';
-import { amountOf } from '../amount-of.ts';
+import { amountOf } from '../approval-text.ts';
 import { useRead } from '../calls.ts';
 import { approvalWords } from './approval-words.ts';
 import { Proof } from './Proof.tsx';

@@ -3,7 +3,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import type { Request } from '../../contract.ts';
-import { amountOf } from '../amount-of.ts';
+import { amountOf } from '../approval-text.ts';
 import { approvalWords } from './approval-words.ts';
 
 export const STATE_TONES: Readonly<Record<Request['state'], Tone>> = {

@@ -1,12 +1,11 @@
-import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { shownNames } from '#features/organisations/web/names.ts';
 import type { DelegationSeen } from '#features/work/contract.ts';
 import { type DelegationState, dayIn, delegationStateOf } from '#features/work/delegation-state.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import { ListRow } from '#ui/layout/List.tsx';
 import { Name } from '#ui/text/LangText.tsx';
-import { standingWords } from './standing-words.ts';
-import { useDays } from './use-days.ts';
+import { standingWords, useDays } from './standing-words.ts';
 
 export const STANDING_TONES: Readonly<Record<DelegationState, Tone>> = {
   asked: 'wait',

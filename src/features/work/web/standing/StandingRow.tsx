@@ -2,8 +2,8 @@ import type { DelegationSeen } from '#features/work/contract.ts';
 import { dayIn, mainDelegation } from '#features/work/delegation-state.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { ListRow } from '#ui/layout/List.tsx';
+import { useDelegations } from '../use-dashboard.ts';
 import { rowWords } from './standing-row-words.ts';
-import { useDelegations } from './use-delegations.ts';
 
 /** Row on Work that leads to the delegations and summarizes them. */
 export function StandingRow() {

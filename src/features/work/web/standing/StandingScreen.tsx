@@ -10,12 +10,12 @@ import { useChosen } from '#platform/web/use-chosen.ts';
 import { List, SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Side } from '#ui/layout/Side.tsx';
+import { useDelegations } from '../use-dashboard.ts';
 import { OfferForm } from './OfferForm.tsx';
 import styles from './Standing.module.css';
 import { StandingLine } from './StandingLine.tsx';
 import { StandingSheet } from './StandingSheet.tsx';
 import { standingWords } from './standing-words.ts';
-import { useDelegations } from './use-delegations.ts';
 
 const { useRead: useConnections } = callsOf<typeof connections>();
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { shownNames } from '#features/organisations/web/names.ts';
 import type { DelegationSeen } from '#features/work/contract.ts';
 import { dayIn, delegationStateOf } from '#features/work/delegation-state.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -10,13 +10,12 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { amountOf } from '../amount-of.ts';
+import { amountOf } from '../approval-text.ts';
 import { call } from '../calls.ts';
 import { Fault } from '../Fault.tsx';
 import styles from './Standing.module.css';
 import { STANDING_TONES } from './StandingLine.tsx';
-import { standingWords } from './standing-words.ts';
-import { useDays } from './use-days.ts';
+import { standingWords, useDays } from './standing-words.ts';
 import { useStandingAct } from './use-standing.ts';
 
 interface StandingSheetProps {

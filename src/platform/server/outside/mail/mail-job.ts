@@ -5,10 +5,8 @@ import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
-import { MailError } from './mail-error.ts';
-import type { Letter, Mail } from './mail-message.ts';
+import { type Letter, type Mail, MailError, type Mailer } from './mail-message.ts';
 import { placeOf } from './mail-queue.ts';
-import type { Mailer } from './mailer.ts';
 
 /** Maximum number of e-mails leased at once. It is small, so that an urgent mail waits for at most this many others. */
 const BATCH = 5;

@@ -1,6 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
 import { addressIn, isMailAddress } from '#platform/texts/mail-address.ts';
-import { MailError } from './mail-error.ts';
 
 /** Mail to one person. */
 export interface Mail {
@@ -47,4 +46,24 @@ export function messageOf({ id, from, to, subject, text, at }: Letter) {
     disableFileAccess: true,
     disableUrlAccess: true,
   } satisfies SendMailOptions;
+}
+
+/** Reason why an e-mail was not accepted, in one line without any content of the e-mail. */
+export class MailError extends Error {
+  /** The message is our own text and may be stored (jobs/set-aside.ts). */
+  readonly hasOwnWords = true;
+  /** True if a retry would fail too. */
+  readonly isPermanent: boolean;
+  constructor(message: string, { isPermanent = false, cause }: { isPermanent?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.name = 'MailError';
+    this.isPermanent = isPermanent;
+  }
+}
+
+/** Mail port: a mail server or a sandbox. */
+export interface Mailer {
+  readonly isSandbox: boolean;
+  /** Resolves once the e-mail is accepted; rejects with MailError. */
+  send(letter: Letter, stop: AbortSignal): Promise<void>;
 }

@@ -1,9 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { MailError } from './mail-error.ts';
-import { type Letter, messageOf } from './mail-message.ts';
-import type { Mailer } from './mailer.ts';
+import { type Letter, MailError, type Mailer, messageOf } from './mail-message.ts';
 
 /** Maximum number of e-mails kept; the oldest are deleted. */
 const MOST_KEPT = 500;

@@ -1,5 +1,5 @@
 import type { MailSettings } from '#platform/server/settings/settings.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mailer } from './mail-message.ts';
 
 /** Creates the configured mailer. Code that composes and sends is loaded with the first e-mail. */
 export function openMailer(mail: MailSettings): Mailer {

@@ -2,8 +2,7 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
 import { type SmtpRules, startSmtp } from '#platform/server/testing/smtp-server.ts';
-import { MailError } from './mail-error.ts';
-import type { Letter } from './mail-message.ts';
+import { type Letter, MailError } from './mail-message.ts';
 import { type SmtpOptions, smtpMailer } from './smtp.ts';
 
 const letter: Letter = {

@@ -1,8 +1,6 @@
 import { isIP } from 'node:net';
 import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer';
-import { MailError } from './mail-error.ts';
-import { messageOf } from './mail-message.ts';
-import type { Mailer } from './mailer.ts';
+import { MailError, type Mailer, messageOf } from './mail-message.ts';
 
 export interface SmtpOptions {
   /** `smtps://` (465) or `smtp://` (587), with user and password if the server requires them. */

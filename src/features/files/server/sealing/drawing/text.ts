@@ -1,5 +1,5 @@
 import { cutLine, drawLineAt, widthOfLine } from '#platform/server/print-face.ts';
-import { printed } from '#platform/texts/printed.ts';
+import { printed } from '#platform/texts/shown-safely.ts';
 import type { Doc } from './print.ts';
 
 export const COLORS = {

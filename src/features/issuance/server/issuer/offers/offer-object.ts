@@ -1,4 +1,4 @@
-import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
+import { issuerIdOf } from '#features/identity/issuer-did.ts';
 import { configurationIdOf, type Format, TX_CODE } from '../../../rules.ts';
 import type { OfferRow } from './offers-store.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
-import { maskResidentNumbers } from '#features/documents/resident-number.ts';
+import { maskResidentNumbers } from '#features/documents/rules.ts';
+import { issuerIdOf } from '#features/identity/issuer-did.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { lockForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { lockAs, lockUnsigned } from '#features/organisations/server/lock-as.ts';

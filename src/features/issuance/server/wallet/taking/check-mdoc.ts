@@ -6,9 +6,9 @@ import { MdocError, type MdocFault } from '#features/credentials/server/mdoc/mdo
 import { plainOf } from '#features/credentials/server/mdoc/plain.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../../contract.ts';
-import { certifiedAsOf } from '../certified-name.ts';
 import { type CheckedCredential, type Expected, MOST_CLAIMS, valueText } from '../expected-credential.ts';
-import { nameLabel } from '../name-label.ts';
+import { nameLabel } from '../issuer-shapes.ts';
+import { certifiedAsOf } from '../trusted-roots.ts';
 
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
 

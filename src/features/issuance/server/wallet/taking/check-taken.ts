@@ -1,16 +1,16 @@
 import type { HeldFacts } from '#features/credentials/contract.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { openPayload, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
-import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
+import { MSO_MDOC } from '#features/credentials/server/mdoc/shape.ts';
 import { documentUrlOf } from '#features/identity/issuer-did.ts';
 import { refuse } from '#platform/refusal.ts';
 import { ecJwkOf, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../../contract.ts';
-import { certifiedAsOf } from '../certified-name.ts';
 import { type CheckedCredential, type Expected, MOST_CLAIMS, valueText } from '../expected-credential.ts';
 import { shownLine } from '../issuer-shapes.ts';
 import type { Plan } from '../offer-plan.ts';
 import { signersOf } from '../signers.ts';
+import { certifiedAsOf } from '../trusted-roots.ts';
 import { checkMdoc } from './check-mdoc.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal, refuse } from '#platform/refusal.ts';
+import { recipientOfRow } from '#platform/server/events/listener.ts';
 import { emit } from '#platform/server/events/outbox.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';

@@ -1,6 +1,6 @@
 import { csvFile } from '#platform/texts/csv.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { saveFile } from '#platform/web/device/save-file.ts';
+import { saveFile } from '#platform/web/device/share.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { UploadBox } from '#ui/controls/Capture.tsx';
 import { document as documentIcon, download } from '#ui/drawings/icons-more.ts';

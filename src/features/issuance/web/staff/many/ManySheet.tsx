@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { nameFor } from '#platform/both-names.ts';
 import { localDay } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { saveFile } from '#platform/web/device/save-file.ts';
+import { saveFile } from '#platform/web/device/share.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { COUNT, numberWithin } from '#platform/typed-amount.ts';
 import type { CredentialType } from '../../../contract.ts';
-import { type From, MOST_A_DAY } from '../../../self-service-bounds.ts';
+import { type From, MOST_A_DAY } from '../../../self-service.ts';
 import type { NewSelfService, SelfService } from '../../../self-service-calls.ts';
 
 /** Source of a claim while it is edited. Its text is kept for a switch back to the same value for everybody. */

@@ -1,3 +1,0 @@
-import { defineParts } from '#platform/server/feature.ts';
-
-export const codes = defineParts({ name: 'codes' });

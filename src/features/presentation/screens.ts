@@ -1,6 +1,0 @@
-import type { Screens } from '#platform/screens.ts';
-
-export const screens = {
-  // Needs no session: a person who must sign in first returns here afterwards.
-  '/present': false,
-} as const satisfies Screens;
