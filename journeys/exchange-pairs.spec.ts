@@ -93,7 +93,7 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
     await press(phone, 'TopUp');
     const sheet = phone.getByRole('dialog', { name: 'TopUp' });
     await expect(sheet.getByText('Exchange of USDC, CBDC, BTC, ETH is not offered here.')).toBeVisible();
-    await expect(sheet.getByText('Up to ₩15,000 now: more this server does not have.')).toBeVisible();
+    await expect(sheet.getByText('Up to ₩15,000 now: this server does not have more.')).toBeVisible();
     await sheet.getByRole('button', { name: /^Type in/ }).click();
     await sheet.getByLabel('Amount').fill('16');
     await expect(sheet.getByText('The operator does not have that much to give now. Enter less.')).toBeVisible();
@@ -106,7 +106,7 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
     await expect(phone.getByText('Exchanged').first()).toBeVisible();
     await phone.getByRole('button', { name: 'Close', exact: true }).last().click();
     await press(phone, 'TopUp');
-    await expect(sheet.getByText('Up to ₩5,000 now: more this server does not have.')).toBeVisible();
+    await expect(sheet.getByText('Up to ₩5,000 now: this server does not have more.')).toBeVisible();
     await expectNoSidewaysScroll(phone);
   } finally {
     await other.close();

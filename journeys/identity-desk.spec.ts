@@ -23,7 +23,7 @@ async function submit(page: Page, number: string) {
   const buffer = await cameraPicture(page);
   await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
   await page.getByLabel('Document number').fill(number);
-  await expect(page.getByText(/^A person at .+ looks at your document, within 14 days\./)).toBeVisible();
+  await expect(page.getByText(/^A person at .+ checks your document within 14 days\./)).toBeVisible();
   await press(page, 'Submit Verification');
   await expect(page.getByRole('list', { name: 'Submitted documents' })).toContainText('Pending');
 }

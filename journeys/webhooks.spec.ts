@@ -65,7 +65,7 @@ test('a webhook is added, its secret shown once, tested, refused, sent again, sw
 
     program.answer.status = 500;
     await opened.getByRole('button', { name: 'Send a test' }).click();
-    await expect(toast(page)).toContainText('The test was not taken: 500');
+    await expect(toast(page)).toContainText('The test was not accepted: 500');
     program.answer.status = 204;
     await opened.getByRole('button', { name: 'Send a test' }).click();
     await expect(opened.getByText('Nothing was sent there yet.')).toBeVisible();
