@@ -14,6 +14,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { amountText } from '#ui/text/amount.ts';
+import styles from '../Assets.module.css';
 import { useShown } from '../hidden.ts';
 import { words } from '../words.ts';
 import { percentText } from './change.ts';
@@ -33,12 +34,14 @@ export function HoldingSheet({ of, onClose }: { of: Holding | undefined; onClose
       {of && (
         <>
           <Worth of={of} />
-          <ButtonPair>
-            <ButtonLink href="/receive" look="quiet">
-              {w.receive}
-            </ButtonLink>
-            <ButtonLink href={`/send?asset=${of.assetType}`}>{w.send}</ButtonLink>
-          </ButtonPair>
+          <div className={styles.actions}>
+            <ButtonPair>
+              <ButtonLink href="/receive" look="quiet">
+                {w.receive}
+              </ButtonLink>
+              <ButtonLink href={`/send?asset=${of.assetType}`}>{w.send}</ButtonLink>
+            </ButtonPair>
+          </div>
           <Latest asset={of.assetType} />
         </>
       )}
