@@ -138,14 +138,16 @@ interface OfflineLineProps {
   retry: { text: string; onClick: () => void };
 }
 
-/** Offline notice: the time of the data shown, what is paused, and a retry button. Place it in a live region. */
+/** Offline notice: the time of the data shown, what is paused, a way to help, and a retry button. Place it in a live region. */
 export function OfflineLine({ title, text, retry }: OfflineLineProps) {
+  const help = use(HelpContext);
   return (
     <div className={styles.offline}>
       <Icon of={wifiOff} size={22} />
       <div>
         <p className={styles.strong}>{title}</p>
         <p className={styles.small}>{text}</p>
+        {help && <TextLink href={helpLink('/not-loading')}>{help}</TextLink>}
       </div>
       <button type="button" className={styles.retry} onClick={retry.onClick}>
         {retry.text}

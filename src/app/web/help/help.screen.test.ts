@@ -63,6 +63,6 @@ test('a screen that could not load leads to the page that explains it', async ()
   await expect(page.getByRole('link', { name: /^Security/ })).toBeVisible();
   await world.stopNode(location.origin);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assets' }).click();
-  await page.getByRole('alert').getByRole('link', { name: 'Help' }).first().click();
+  await page.getByRole('status').getByRole('link', { name: 'Help' }).click();
   await expect(title('Something did not load, or the server does not answer')).toBeVisible();
 });

@@ -42,6 +42,7 @@ test('TopUp and Withdraw lead to a bank account, a new one says to get 1 won, an
   const account = sheet('Account');
   await expect(account.getByText('The sender is Ingam2580.')).toBeVisible();
   await account.getByRole('button', { name: 'Close' }).click();
+  await expect(account).toHaveCount(0);
   await main.getByRole('button', { name: 'Enter the code' }).click();
   await account.getByLabel('Code').fill('2580');
   await account.getByRole('button', { name: 'Verify account' }).click();

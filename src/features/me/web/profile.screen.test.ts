@@ -33,7 +33,7 @@ test('My info has its rows in four groups; its sub-screens hold security and, wi
   await expect(page.getByRole('list', { name: 'App', exact: true })).toBeVisible();
   await expect(rows('Money and people')).toHaveCount(4);
   await expect(rows('Business')).toHaveCount(2);
-  await expect(rows('Security and privacy')).toHaveCount(3);
+  await expect(rows('Security and privacy')).toHaveCount(4);
   await expect(rows('App')).toHaveCount(3);
   await page.getByRole('link', { name: /^Privacy and my data/ }).click();
   await expect(page).toHaveURL('/privacy');
