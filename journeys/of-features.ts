@@ -21,7 +21,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   chain: ['anchors', 'reserves', 'chain-deposit', 'withdraw', 'office-network'],
   campaigns: ['campaign', 'campaign-joined'],
   pay: ['pay-a-stall', 'stall-waits', 'nfc-pay', 'checkout', 'focus'],
-  paycodes: [],
+  paycodes: ['show-to-pay'],
   statements: ['statement', 'shop-kit', 'share-signed', 'share-alone'],
   shops: ['find-shops'],
   tills: ['clerks-till', 'till-items'],

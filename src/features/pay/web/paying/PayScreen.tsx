@@ -28,7 +28,7 @@ export function PayScreen() {
   const payment = parseId(params.get('payment') ?? '');
   if (params.has('show') && isHosted())
     return (
-      <Suspense>
+      <Suspense fallback={<Screen>{null}</Screen>}>
         <Show />
       </Suspense>
     );
