@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { countHouse } from '../../scripts/house.ts';
 import { anyTypes, fullFolders, looseEnds, pauses, tooLong } from './server/loose-ends.ts';
 import { readSources } from './server/source.ts';
 
@@ -18,6 +19,15 @@ describe('loose ends', () => {
     const many = Array.from({ length: 26 }, (_, n) => ({ path: `src/a/${n}.ts`, text: '' }));
     expect(fullFolders(many)).toEqual(['src/a has 26 files']);
     expect(fullFolders(many.slice(1))).toEqual([]);
+  });
+  test('the number of production files under 15 lines does not rise', () => {
+    const product = readSources(
+      '{src,scripts,bench,tools,deploy,examples}/**/*.{ts,tsx,mjs,css,html,sh}',
+      'src/**/*.json',
+      '*.ts',
+    );
+    // Entries, slots, versions, and what Home's first load or a lazy part keeps apart. This number may only fall.
+    expect(countHouse(product, '{"scripts":{}}').shortFiles).toBeLessThanOrEqual(85);
   });
   test('nothing has the type any', () => {
     expect(anyTypes(code)).toEqual([]);

@@ -15,7 +15,7 @@ import type { Gate } from '#platform/server/http/prove-access.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { retentionJob } from '#platform/server/jobs/retention.ts';
-import { openMailer } from '#platform/server/outside/mail/open-mailer.ts';
+import { openMailer } from '#platform/server/outside/mail/mail-job.ts';
 import type { SandboxSpeeds, Services } from '#platform/server/services.ts';
 import { createReportStore } from '#platform/server/store/report-store.ts';
 import { personDataOf } from './person-data.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quoteRows } from '#features/campaigns/web/benefit-rows.ts';
 import { words as localpay } from '#features/localpay/web/words.ts';
-import { operatorName } from '#platform/web/operator.ts';
+import { operatorName } from '#platform/web/calls/page-facts.ts';
 import { open, page } from './testing/page.ts';
 import { setPageFact } from './testing/page-facts.ts';
 import { world } from './testing/server.ts';

@@ -1,3 +1,5 @@
+import { type DocumentType, documentTypes } from '#features/documents/document-types.ts';
+import { wordsBy } from '#platform/words.ts';
 import type { Credential } from './contract.ts';
 
 /**
@@ -41,3 +43,14 @@ export function cardsOf(credentials: readonly Credential[]): Credential[] {
 const CARD_TYPES = ['national_id', 'employment', 'passport'];
 /** Levels of trust, most trusted first. */
 export const TRUST_ORDER = ['issuer_signed', 'trial', 'self_attested'];
+
+type DocumentRow = (typeof documentTypes)[DocumentType];
+export type IssuedType = DocumentRow['credential'];
+/** Types that this server issues, each with its row in the table of documents. */
+export const issuedTypes = Object.fromEntries(
+  Object.values(documentTypes).map((row) => [row.credential, row]),
+) as Record<IssuedType, DocumentRow>;
+export const ISSUED_TYPES = Object.keys(issuedTypes) as [IssuedType, ...IssuedType[]];
+export const issuedNames = wordsBy(issuedTypes, (row) => row);
+
+export const isIssuedType = (type: string): type is IssuedType => Object.hasOwn(issuedTypes, type);

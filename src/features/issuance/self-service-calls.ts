@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { heldFacts, verifications } from '#features/credentials/contract.ts';
-import { ISSUED_TYPES } from '#features/credentials/types.ts';
+import { ISSUED_TYPES } from '#features/credentials/display.ts';
 import { id, text } from '#platform/shapes.ts';
 import { LIMITS } from './rules.ts';
 import { FROM, MOST_A_DAY } from './self-service.ts';

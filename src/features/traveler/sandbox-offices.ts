@@ -1,4 +1,4 @@
-import type { OfficeResult } from './office.ts';
+import type { OfficeResult } from './rules.ts';
 
 /** The sandbox office's behaviour for a purchase. */
 export type OfficePlan =

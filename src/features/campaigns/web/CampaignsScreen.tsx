@@ -3,9 +3,10 @@
 import { useDid } from '#features/identity/web/calls.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
+import { operatorName } from '#platform/web/calls/page-facts.ts';
+import { callsOf } from '#platform/web/calls/query.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { operatorName } from '#platform/web/operator.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -13,11 +14,12 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
-import type { RunningCampaign } from '../contract.ts';
+import type { contract, RunningCampaign } from '../contract.ts';
 import styles from './Campaigns.module.css';
-import { useRead } from './calls.ts';
 import { whomText } from './whom.ts';
 import { words } from './words.ts';
+
+const { useRead } = callsOf<typeof contract>();
 
 /** Current campaigns, and this month's benefits of this person. */
 export function CampaignsScreen() {

@@ -1,6 +1,6 @@
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
-import { operatorName } from '#platform/web/operator.ts';
+import { operatorName } from '#platform/web/calls/page-facts.ts';
 import type { Language } from '#platform/words.ts';
 import { amountText } from '#ui/text/amount.ts';
 import type { Benefit, BenefitQuote } from '../contract.ts';

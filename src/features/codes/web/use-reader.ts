@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { chainOfDid } from '#features/identity/address.ts';
-import { vibrate } from '#platform/web/device/haptics.ts';
+import { vibrate } from '#platform/web/device/device.ts';
 import { report } from '#platform/web/device/report.ts';
 import type { Code } from '../code.ts';
 import { type Fault, isFault } from '../fault.ts';

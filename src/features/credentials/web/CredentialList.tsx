@@ -7,9 +7,8 @@ import { briefcase, building, document, graduation } from '#ui/drawings/icons-mo
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import type { Credential } from '../contract.ts';
-import { issuerName, stateOf } from '../display.ts';
+import { isIssuedType, issuedTypes, issuerName, stateOf } from '../display.ts';
 import { daysLeft } from '../rules.ts';
-import { isIssuedType, issuedTypes } from '../types.ts';
 import { CredentialSheet } from './CredentialSheet.tsx';
 import { credentialName, credentialTone } from './credential-name.ts';
 import { showWords } from './show/show-words.ts';

@@ -1,5 +1,5 @@
 import { defineWords, wordsBy } from '#platform/words.ts';
-import { issuedTypes } from '../types.ts';
+import { issuedTypes } from '../display.ts';
 
 const issuedCards = wordsBy(issuedTypes, ({ card }) => card);
 

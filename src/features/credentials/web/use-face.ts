@@ -3,8 +3,7 @@ import { dateText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { CardGround, IdCardFace } from '#ui/layout/IdCard.tsx';
 import type { Credential } from '../contract.ts';
-import { nameOn, stateOf } from '../display.ts';
-import { isIssuedType, issuedTypes } from '../types.ts';
+import { isIssuedType, issuedTypes, nameOn, stateOf } from '../display.ts';
 import { cardWords } from './card-words.ts';
 import type { words } from './words.ts';
 

@@ -1,9 +1,10 @@
-import { useRead as useCampaigns } from '#features/campaigns/web/calls.ts';
+import type { contract } from '#features/campaigns/contract.ts';
 import { hasNfc } from '#features/pay/web/paying/nfc.ts';
+import { operatorName } from '#platform/web/calls/page-facts.ts';
+import { callsOf } from '#platform/web/calls/query.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { operatorName } from '#platform/web/operator.ts';
 import { TextLink } from '#ui/controls/Button.tsx';
 import { nfc } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -15,6 +16,8 @@ import { useRead } from './calls.ts';
 import styles from './LocalPay.module.css';
 import { Benefits, Merchants, Rates } from './Offers.tsx';
 import { words } from './words.ts';
+
+const { useRead: useCampaigns } = callsOf<typeof contract>();
 
 const NOTE_HEIGHT = 147;
 

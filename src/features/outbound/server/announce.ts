@@ -1,7 +1,7 @@
 import { tellAllStaff } from '#features/organisations/server/staff/tell-staff.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
-import { listenerSet } from '#platform/server/store/listeners-set.ts';
+import { listenerSet } from '#platform/server/store/slot.ts';
 import { type DataOf, dataShapes } from '../event-shapes.ts';
 import type { EventType } from '../events.ts';
 

@@ -1,3 +1,4 @@
+import styles from '#features/organisations/web/Organisations.module.css';
 import { timeText, whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -7,7 +8,6 @@ import type { Tone } from '#ui/feedback/Badge.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { Delivery, Endpoint } from '../contract.ts';
 import { call, endpointActs, useRead } from './calls.ts';
-import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 
 const SHOWN = 5;

@@ -1,3 +1,4 @@
+import styles from '#features/organisations/web/Organisations.module.css';
 import { Switches } from '#features/organisations/web/Switches.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import type { useAct } from '#platform/web/use-act.ts';
@@ -6,7 +7,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { EVENT_TYPES, type EventType } from '../events.ts';
-import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 
 /** The typed values, in the form of the call's body. */

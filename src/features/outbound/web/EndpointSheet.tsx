@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { Secret } from '#features/organisations/web/keys/Secret.tsx';
+import styles from '#features/organisations/web/Organisations.module.css';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
@@ -13,7 +14,6 @@ import { isDelivered } from '../rules.ts';
 import { ChangeEndpoint } from './ChangeEndpoint.tsx';
 import { call, endpointActs } from './calls.ts';
 import { Deliveries } from './Deliveries.tsx';
-import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 
 interface EndpointSheetProps {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { Secret } from '#features/organisations/web/keys/Secret.tsx';
+import styles from '#features/organisations/web/Organisations.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { call, endpointActs } from './calls.ts';
 import { EndpointForm, type EndpointTyped } from './EndpointForm.tsx';
-import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 
 interface NewEndpointSheetProps {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import styles from '#features/organisations/web/Organisations.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { plus } from '#ui/drawings/icons.ts';
@@ -6,7 +7,6 @@ import { useRead } from './calls.ts';
 import { EndpointRows } from './EndpointRows.tsx';
 import { EndpointSheet } from './EndpointSheet.tsx';
 import { NewEndpointSheet } from './NewEndpointSheet.tsx';
-import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 
 /** An organisation's endpoints, their latest answers, and a button that adds one. */

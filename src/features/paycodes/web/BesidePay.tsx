@@ -6,7 +6,7 @@ import { PayTarget } from '#features/pay/web/paying/PayTarget.tsx';
 import { wonText } from '#features/pay/web/won.ts';
 import { dateText } from '#platform/dates.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
-import { vibrate } from '#platform/web/device/haptics.ts';
+import { vibrate } from '#platform/web/device/device.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { alert, wifiOff } from '#ui/drawings/icons.ts';

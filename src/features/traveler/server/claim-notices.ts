@@ -5,8 +5,10 @@ import { emit } from '#platform/server/events/outbox.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { REFUND_UPDATE, type RefundUpdate } from '../wire.ts';
+import { setRefused } from './claims/claims-store.ts';
 import { payableCents, usd } from './on-wire.ts';
 import type { RefundRow } from './refunds/refunds-store.ts';
+import { addStep } from './refunds/steps.ts';
 
 type News = RefundUpdate['news'];
 type EventOf = Extract<EventType, `refund.${string}`>;
@@ -39,4 +41,13 @@ export async function tellOperator(tx: Tx, claim: RefundRow, type: EventOf): Pro
     transactionId: claim.transfer_id,
     at: onWire(now),
   });
+}
+
+/** Refuses a claim for good, with the reason. */
+export async function refuseClaim(tx: Tx, claim: RefundRow, code: string, text?: string): Promise<void> {
+  await setRefused(tx, claim);
+  await addStep(tx, claim.id, 'refused', { code, text });
+  const refused = { ...claim, status: 'refused' } as const;
+  await tellClaimant(tx, refused, 'refused');
+  await tellOperator(tx, refused, 'refund.refused');
 }

@@ -1,3 +1,4 @@
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inThread, type ThreadFault } from '#platform/server/thread.ts';
@@ -26,7 +27,7 @@ export interface ImageMarker {
    * device or comment. Throws `UnreadableImage`; refuses with `unavailable` (503) if too many requests wait.
    */
   redraw(of: number, image: HandedIn): Promise<Uint8Array>;
-  /** As `redraw`, with `line` (`watermark.ts`) tiled over the picture. */
+  /** As `redraw`, with `line` (`watermarkOf`) tiled over the picture. */
   mark(of: number, image: HandedIn, line: string): Promise<Uint8Array>;
 }
 
@@ -47,3 +48,14 @@ export function createImageMarker(): ImageMarker {
 
 /** Returns the server's image marker. */
 export const imageMarkerOf = perServer((_: Services) => createImageMarker());
+
+const SEOUL_MS = 9 * 3_600_000;
+
+/**
+ * Watermark on a picture that an officer opens: viewer, subject and time, such as `No. 12 Case 4 2026-11-26 15:40
+ * +09:00`.
+ */
+export const watermarkOf = ({ person }: OfficeOfficer, what: string, at: Date): string => {
+  const seoul = new Date(at.getTime() + SEOUL_MS).toISOString().slice(0, 16).replace('T', ' ');
+  return `No. ${person.userId} ${what} ${seoul} +09:00`;
+};

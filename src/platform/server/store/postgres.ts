@@ -2,7 +2,6 @@ import pg from 'pg';
 import { type Connections, connectionsTo } from './connections.ts';
 import { channelIn, type Db, isReadOnly, isUnavailable } from './db.ts';
 import { type DatabaseAddress, readAddress } from './hosts.ts';
-import { listenerSet } from './listeners-set.ts';
 import { listener } from './postgres-listen.ts';
 import {
   type LostConnection,
@@ -12,6 +11,7 @@ import {
   sessionOf,
 } from './postgres-session.ts';
 import { askOne, type Session } from './session.ts';
+import { listenerSet } from './slot.ts';
 import { reason, StoreError } from './store-error.ts';
 import { demandWritable, queryable, refuseInsideTransaction, runTransaction } from './transactions.ts';
 import { decoderOf } from './values.ts';

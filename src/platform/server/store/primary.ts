@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { listenerSet } from './listeners-set.ts';
+import { listenerSet } from './slot.ts';
 import { StoreReadOnlyError } from './store-error.ts';
 
 /** The one of several hosts that takes writes, which may change. */

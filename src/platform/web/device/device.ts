@@ -20,3 +20,10 @@ const named = (names: readonly (readonly [string, string])[], agent: string) =>
 /** Returns a device's name for people (`Chrome, Android`), from its user agent. Empty if nothing in it is known. */
 export const deviceName = (agent: string): string =>
   [named(BROWSERS, agent), named(SYSTEMS, agent)].filter((name) => name !== undefined).join(', ');
+
+const TAP_MS = 12;
+
+/** Vibrates briefly on phones that can, when a seal is pressed or an act is done. Off under reduced motion. */
+export function vibrate(): void {
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(TAP_MS);
+}

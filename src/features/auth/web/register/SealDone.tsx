@@ -3,7 +3,7 @@ import type { User } from '#features/auth/contract.ts';
 import { fullName, nameBeside } from '#features/auth/person.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { saveSession } from '#platform/web/calls/session.ts';
-import { vibrate } from '#platform/web/device/haptics.ts';
+import { vibrate } from '#platform/web/device/device.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { copyText } from '#platform/web/device/share.ts';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';

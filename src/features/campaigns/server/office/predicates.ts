@@ -1,5 +1,5 @@
+import { issuedTypes } from '#features/credentials/display.ts';
 import { vctOf } from '#features/credentials/server/forms/vct.ts';
-import { issuedTypes } from '#features/credentials/types.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { issuerIdOf, vctOfType } from '#features/identity/issuer-did.ts';
 import { parseId, type UserId } from '#platform/ids.ts';

@@ -1,11 +1,10 @@
 import { findWaiting } from '#features/office/server/acts/acts-store.ts';
-import { watermarkOf } from '#features/office/server/watermark.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { FileReply } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
-import { imageMarkerOf } from '#platform/server/picture/marker.ts';
+import { imageMarkerOf, watermarkOf } from '#platform/server/picture/marker.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../office-contract.ts';

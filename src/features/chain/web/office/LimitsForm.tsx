@@ -5,6 +5,7 @@ import { actWords } from '#features/office/web/acts/act-words.ts';
 import { useActForm } from '#features/office/web/asking/act-form.ts';
 import { actFormWords } from '#features/office/web/asking/act-form-words.ts';
 import office from '#features/office/web/Office.module.css';
+import styles from '#features/office/web/Office.module.css';
 import { countText } from '#platform/number-text.ts';
 import { amountWithin, COUNT, plainAmount, type Unit, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
@@ -15,7 +16,6 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import { LIMIT_NAMES, type LimitName, limitsDetail, limitsTitle } from '../../network-titles.ts';
 import type { NetworkLimits } from '../../office-contract.ts';
 import { call, reasons } from './calls.ts';
-import styles from './Network.module.css';
 import { networkWords } from './network-words.ts';
 
 const ASK = 'POST /api/office/network/limits';

@@ -5,7 +5,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sendRefusal } from '#platform/server/http/problems.ts';
 import { answerPublic } from '#platform/server/http/public-answer.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
-import { ISSUED_TYPES, type IssuedType, isIssuedType, issuedTypes } from '../../types.ts';
+import { ISSUED_TYPES, type IssuedType, isIssuedType, issuedTypes } from '../../display.ts';
 import { typeUrl } from './vct.ts';
 
 const MAX_AGE_S = 300;

@@ -1,5 +1,5 @@
 import type { Credential } from '../../contract.ts';
-import { isIssuedType } from '../../types.ts';
+import { isIssuedType } from '../../display.ts';
 
 const URN = 'urn:ingam:credential:';
 const TRIAL_URN = 'urn:ingam:trial:';

@@ -1,4 +1,4 @@
-import { issuedNames } from '#features/credentials/types.ts';
+import { issuedNames } from '#features/credentials/display.ts';
 import { defineWords } from '#platform/words.ts';
 
 export const getWords = defineWords({

@@ -1,5 +1,5 @@
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
-import { listenerSet } from '#platform/server/store/listeners-set.ts';
+import { listenerSet } from '#platform/server/store/slot.ts';
 import type { PushKind } from '../../push.ts';
 import type { NotificationCode, Params } from '../../sentences.ts';
 

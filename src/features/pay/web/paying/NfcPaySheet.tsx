@@ -6,7 +6,7 @@ import { words as codeWords } from '#features/codes/web/words.ts';
 import { chainOfDid } from '#features/identity/address.ts';
 import { useDid } from '#features/identity/web/calls.ts';
 import { type Target, targetOf } from '#features/pay/pay-target.ts';
-import { vibrate } from '#platform/web/device/haptics.ts';
+import { vibrate } from '#platform/web/device/device.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';

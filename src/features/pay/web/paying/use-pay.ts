@@ -4,7 +4,7 @@ import { useCurrency, useCurrencyChange } from '#features/currency/web/use-curre
 import type { Charge, Merchant, Payment } from '#features/pay/contract.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
-import { vibrate } from '#platform/web/device/haptics.ts';
+import { vibrate } from '#platform/web/device/device.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { call } from '../calls.ts';
 import { wonText } from '../won.ts';

@@ -1,9 +1,9 @@
 // @online
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
+import { operatorName } from '#platform/web/calls/page-facts.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { operatorName } from '#platform/web/operator.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { useForm } from '#platform/web/use-form.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';

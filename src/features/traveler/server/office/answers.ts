@@ -5,13 +5,12 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { lockByName } from '#platform/server/store/locks.ts';
 import { unitsPaid } from '../../payout.ts';
 import { partOf, USD_PLACES } from '../../rules.ts';
-import { tellClaimant, tellOperator } from '../claim-notices.ts';
+import { refuseClaim, tellClaimant, tellOperator } from '../claim-notices.ts';
 import { setApproved, setContradicted, setReleased, setTakenBack } from '../claims/claims-store.ts';
 import { readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
 import type { Confirmation } from '../tax-office/port.ts';
-import { refuseClaim } from './refuse-claim.ts';
 
 type Effect = 'decided' | 'same' | 'contradicts' | 'replaced' | 'unknown' | 'failed';
 

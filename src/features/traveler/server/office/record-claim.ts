@@ -5,7 +5,7 @@ import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { RefundRules } from '../../rules.ts';
-import { tellClaimant, tellOperator } from '../claim-notices.ts';
+import { refuseClaim, tellClaimant, tellOperator } from '../claim-notices.ts';
 import { isTooLate } from '../claims/claim-deadline.ts';
 import { setOperator, setTold, setWaiting } from '../claims/claims-store.ts';
 import { decidingPassport, isClaimedByPassport, lackOf } from '../claims/passport.ts';
@@ -15,7 +15,6 @@ import { addStep } from '../refunds/steps.ts';
 import type { ClaimParties, Passport, ShownPassport } from '../shown-passports.ts';
 import type { Purchase, Recorded, TaxOffice } from '../tax-office/port.ts';
 import { applyUnknown, lockNumber } from './answers.ts';
-import { refuseClaim } from './refuse-claim.ts';
 
 /** Seconds until a claim without an operator or passport is processed again. Events that bring one wake it sooner. */
 const LOOK_AGAIN_S = 600;

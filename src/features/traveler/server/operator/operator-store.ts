@@ -1,8 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import type { OfficeResult } from '../../office.ts';
-import type { RefundRules } from '../../rules.ts';
+import type { OfficeResult, RefundRules } from '../../rules.ts';
 import type { WaitsFor } from '../../wire.ts';
 
 type Of = Pick<Officer, 'organisation'>;

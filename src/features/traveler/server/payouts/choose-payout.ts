@@ -4,9 +4,8 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import type { Payout } from '../../wire.ts';
-import { tellClaimant } from '../claim-notices.ts';
+import { refuseClaim, tellClaimant } from '../claim-notices.ts';
 import { setPayout, setWithdrawn } from '../claims/claims-store.ts';
-import { refuseClaim } from '../office/refuse-claim.ts';
 import { findRefund, lockOwn, type RefundRow } from '../refunds/refunds-store.ts';
 
 /** Refuses a bank account that is not a verified one of the claimant. */

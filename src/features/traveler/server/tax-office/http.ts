@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maskResidentNumbers } from '#features/documents/rules.ts';
 import type { ClientCertificate, Egress, OutgoingReply } from '#platform/server/outside/egress.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { officeRefusals } from '../../office.ts';
+import { officeRefusals } from '../../rules.ts';
 import { type ConfirmationPage, PAGE_RESULTS, type Purchase, type Recorded, type TaxOffice } from './port.ts';
 
 /** An office's address and our credentials there. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEgress } from '#platform/server/outside/egress.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
-import type { OfficeResult } from '../../office.ts';
+import type { OfficeResult } from '../../rules.ts';
 import { OFFICE_KEY, startExampleOffice } from '../testing/example-office.ts';
 import { closedOffice } from './choose-office.ts';
 import { httpOffice } from './http.ts';

@@ -1,5 +1,5 @@
 import { type OutsidePort, portState } from '#platform/server/settings/ports.ts';
-import type { OfficeResult, RefusalCode } from '../../office.ts';
+import type { OfficeResult, RefusalCode } from '../../rules.ts';
 
 /** A purchase as the office records it. The passport's keyed hash is the only personal datum. */
 export interface Purchase {

@@ -3,8 +3,7 @@ import { hundredthsText } from '#platform/number-text.ts';
 import { digestOf } from '#platform/server/http/digest.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { OfficeResult } from '../../office.ts';
-import { USD_PLACES } from '../../rules.ts';
+import { type OfficeResult, USD_PLACES } from '../../rules.ts';
 import { type OfficePlan, officePlan, outcomeOf, planOf } from '../../sandbox-offices.ts';
 import { type ConfirmationPage, PAGE_RESULTS, type Purchase, type Recorded, type SandboxOffice } from './port.ts';
 import {

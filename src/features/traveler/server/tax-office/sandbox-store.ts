@@ -1,6 +1,6 @@
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { lockByName } from '#platform/server/store/locks.ts';
-import type { OfficeResult } from '../../office.ts';
+import type { OfficeResult } from '../../rules.ts';
 import type { OfficePlan } from '../../sandbox-offices.ts';
 
 export interface KeptPurchase {

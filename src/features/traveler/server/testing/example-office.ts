@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OfficeResult } from '../../office.ts';
+import type { OfficeResult } from '../../rules.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 export const OFFICE_KEY = 'a key of the tax office';

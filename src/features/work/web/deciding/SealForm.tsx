@@ -3,7 +3,7 @@ import { nameIn } from '#features/auth/person.ts';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { dateText, formatter, timeText } from '#platform/dates.ts';
-import { vibrate } from '#platform/web/device/haptics.ts';
+import { vibrate } from '#platform/web/device/device.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
-import type { Settings } from '#platform/server/settings/settings.ts';
+import type { MailSettings, Settings } from '#platform/server/settings/settings.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { type Letter, type Mail, MailError, type Mailer } from './mail-message.ts';
@@ -120,3 +120,15 @@ const letterOf = ({ id, sealed_for, created_at }: DueRow, mail: Mail, from: stri
   at: created_at,
   id: createHash('sha256').update(`${id} ${sealed_for} ${created_at.toISOString()}`).digest('hex').slice(0, 32),
 });
+
+/** Creates the configured mailer. Code that composes and sends is loaded with the first e-mail. */
+export function openMailer(mail: MailSettings): Mailer {
+  const open =
+    mail.kind === 'sandbox'
+      ? async () => (await import('./mail-sandbox.ts')).sandboxMailer(mail.folder)
+      : async () => (await import('./smtp.ts')).smtpMailer({ url: mail.url });
+  return {
+    isSandbox: mail.kind === 'sandbox',
+    send: async (letter, stop) => (await open()).send(letter, stop),
+  };
+}

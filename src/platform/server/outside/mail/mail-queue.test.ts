@@ -4,9 +4,8 @@ import { sql } from '#platform/server/store/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { startSmtp } from '#platform/server/testing/smtp-server.ts';
-import { mailJob } from './mail-job.ts';
+import { mailJob, openMailer } from './mail-job.ts';
 import { postMail } from './mail-queue.ts';
-import { openMailer } from './open-mailer.ts';
 import { smtpMailer } from './smtp.ts';
 
 const mail = { kind: 'test', to: 'minseo@example.com', subject: 'Hello', text: 'a secret link' };

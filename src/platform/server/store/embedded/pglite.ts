@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { type Db, isUnavailable } from '#platform/server/store/db.ts';
-import { listenerSet } from '#platform/server/store/listeners-set.ts';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import { askOne, type Session } from '#platform/server/store/session.ts';
+import { listenerSet } from '#platform/server/store/slot.ts';
 import {
   demandWritable,
   queryable,

@@ -1,5 +1,5 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { ISSUED_TYPES } from '#features/credentials/types.ts';
+import { ISSUED_TYPES } from '#features/credentials/display.ts';
 import { COUNT } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

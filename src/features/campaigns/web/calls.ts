@@ -1,4 +1,0 @@
-import { callsOf } from '#platform/web/calls/query.ts';
-import type { contract } from '../contract.ts';
-
-export const { useRead } = callsOf<typeof contract>();
