@@ -22,6 +22,7 @@ export const help = {
       steps: [
         'Check the name: verified by a document, a listed shop, or not verified.',
         'A till’s code is valid for three minutes, an order for as long as it says. After that ask for a new one; nothing was taken.',
+        'Show to pay, in LocalPay, shows a code that a till reads, without a connection too. Show it only at the till.',
         'If you have too little won, top up in LocalPay, then scan again.',
         'Refunds come from the shop, in full or in part.',
       ],
@@ -33,6 +34,7 @@ export const help = {
       steps: [
         '이름을 확인해 주세요. 문서로 인증된 이름인지, 가맹점 목록에 있는지, 확인되지 않은 이름인지 표시됩니다.',
         '매장의 결제 요청은 3분, 웹사이트의 주문은 표시된 시간 동안 유효합니다. 지나면 새 코드를 받아 주세요. 빠져나간 금액은 없습니다.',
+        '지역화폐의 ‘코드 보여주기’는 계산대가 읽는 코드를 보여 줍니다. 인터넷이 없어도 되며, 계산대에서만 보여 주세요.',
         '원화가 부족하면 지역화폐에서 충전한 뒤 코드를 다시 읽어 주세요.',
         '환불은 가맹점이 전부 또는 일부를 돌려줍니다.',
       ],
