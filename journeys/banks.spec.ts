@@ -34,7 +34,7 @@ test('LocalPay is topped up from XP: the quote, then both balances at once', { t
   await dialog.getByLabel('Amount').fill('0.001');
   await expect(dialog.getByText('Nothing would be left after the fee. Enter more.')).toBeVisible();
   await dialog.getByLabel('Amount').fill('10');
-  await expect(dialog.getByRole('definition').filter({ hasText: '1 XP = ₩1,000' })).toBeVisible();
+  await expect(dialog.getByRole('term').filter({ hasText: '1 XP = ₩1,000' })).toBeVisible();
   await expect(dialog.getByRole('definition').filter({ hasText: '₩9,750' })).toBeVisible();
   await expect(dialog.getByText(/This rate is valid for \d+ s\./)).toBeVisible();
   await expectWhole(dialog);
