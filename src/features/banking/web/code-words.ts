@@ -7,7 +7,7 @@ export const codeWords = defineWords({
     proveFiledText: 'The operator pays 1 won into the account within a few bank days. Its sender ends in a code.',
     askAgain: 'Send a new code',
     code: 'Code',
-    hint: 'The digits at the end of the sender.',
+    hint: 'The digits at the end of the sender’s name on your bank statement.',
     left: (tries: string) =>
       tries === '1' ? 'Last try: after another wrong code you need a new one.' : `Tries left: ${tries}.`,
     digits: 'Enter all digits of the code.',
@@ -24,7 +24,7 @@ export const codeWords = defineWords({
     proveFiledText: '운영 기관이 영업일 며칠 안에 계좌에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다.',
     askAgain: '새 코드 받기',
     code: '코드',
-    hint: '보낸 사람 이름 끝의 숫자입니다.',
+    hint: '은행 거래 내역에서 보낸 사람 이름 끝의 숫자입니다.',
     left: (tries: string) =>
       tries === '1' ? '마지막 기회입니다. 틀리면 새 코드를 받아야 합니다.' : `남은 횟수: ${tries}`,
     digits: '코드의 숫자를 모두 입력해 주세요.',

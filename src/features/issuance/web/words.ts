@@ -40,15 +40,15 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   sign_in_wanted: {
     en: 'The issuer requires you to sign in first. Open the offer again.',
-    ko: '발급 기관에 먼저 로그인해야 합니다. 제안을 다시 열어 주세요.',
+    ko: '발급 기관에 먼저 로그인해야 합니다. 발급 제안을 다시 열어 주세요.',
   },
   sign_in_unknown: {
     en: 'This sign-in was not started here or was already used. Open the offer again.',
-    ko: '여기에서 시작한 로그인이 아니거나 이미 사용되었습니다. 제안을 다시 열어 주세요.',
+    ko: '여기에서 시작한 로그인이 아니거나 이미 사용되었습니다. 발급 제안을 다시 열어 주세요.',
   },
   sign_in_refused: {
     en: 'The sign-in at the issuer was not completed, so nothing was added. Open the offer again.',
-    ko: '발급 기관 로그인이 끝나지 않았습니다. 아직 받지 않았으니 제안을 다시 열어 주세요.',
+    ko: '발급 기관 로그인이 끝나지 않았습니다. 아직 받지 않았으니 발급 제안을 다시 열어 주세요.',
   },
   credential_refused: {
     en: 'The credential from the issuer is not valid, so it was not saved. Tell the issuer.',
@@ -118,7 +118,7 @@ export const words = defineWords({
     close: 'Close',
     paste: 'Offer',
     pasteHint: 'The link that its issuer sent. It begins with openid-credential-offer: or https:',
-    pasteFault: 'Paste the link of an offer.',
+    pasteFault: 'Paste an offer link.',
     scan: 'Scan',
     scanLead: 'Hold the code of the offer in front of the camera.',
     scanInstead: 'Without a camera paste the link here.',

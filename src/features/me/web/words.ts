@@ -43,7 +43,7 @@ export const words = defineWords({
       firstName: 'A first name has 1 to 100 characters.',
       lastName: 'A last name has at most 100 characters.',
       nameKo: 'A Korean name has 2 to 5 Hangul syllables, without spaces.',
-      email: 'An e-mail address looks like name@example.com.',
+      email: 'Enter an e-mail address such as name@example.com.',
     },
     save: 'Save',
     saving: 'Saving...',

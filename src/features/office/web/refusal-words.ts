@@ -33,12 +33,12 @@ export const actRefusalWords: Record<keyof typeof actRefusals, { en: string; ko:
     ko: '표시된 내용이 바뀌었습니다. 다시 열어 보고, 그래도 실행되지 않으면 거절한 뒤 다시 요청해 주세요.',
   },
   date_passed: {
-    en: 'The requested date has passed. Refuse it, and request it again with a later date.',
-    ko: '요청한 날짜가 지났습니다. 거절한 다음 더 늦은 날짜로 다시 요청해 주세요.',
+    en: 'The requested date has passed. Refuse the request, then submit it again with a later date.',
+    ko: '요청한 날짜가 지났습니다. 요청을 거절한 뒤 더 늦은 날짜로 다시 제출해 주세요.',
   },
   file_gone: {
-    en: 'The file of this act is no longer stored. Refuse it, and request it again with the file.',
-    ko: '이 요청의 파일이 보관되어 있지 않습니다. 거절한 뒤 파일을 다시 올려 요청해 주세요.',
+    en: 'The file for this request is no longer stored. Refuse the request, then submit it again with the file.',
+    ko: '이 요청의 파일이 보관되어 있지 않습니다. 요청을 거절한 뒤 파일과 함께 다시 제출해 주세요.',
   },
   no_upload: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
   file_refused: {

@@ -8,7 +8,7 @@ export const words = defineWords({
     close: 'Close',
     paste: 'Request',
     pasteHint: 'The link that you were sent. It begins with openid4vp: or https:',
-    pasteFault: 'Paste the link of a request.',
+    pasteFault: 'Paste a request link.',
     scan: 'Scan',
     scanLead: 'Hold the code of the request in front of the camera.',
     scanInstead: 'Without a camera paste the link here.',

@@ -51,7 +51,7 @@ export const accessWords = defineWords({
     head: (n: number) => `Head, entry ${n}`,
     earlier: 'Earlier',
     reading: 'Reading…',
-    notForRole: 'Owners and auditors read the audit log.',
+    notForRole: 'Only owners and auditors can read the audit log.',
     text: 'Each head is computed from the entry and the previous head, so anyone with a copy can see if an entry is missing.',
   },
   ko: {
@@ -103,7 +103,7 @@ export const accessWords = defineWords({
     head: (n: number) => `마지막 기록 ${n}`,
     earlier: '이전 기록',
     reading: '불러오는 중…',
-    notForRole: '감사 기록은 소유자와 감사가 봅니다.',
+    notForRole: '감사 기록은 소유자와 감사만 볼 수 있습니다.',
     text: '각 기록은 앞 기록의 값에서 이어집니다. 사본을 가진 사람은 빠진 기록을 알아볼 수 있습니다.',
   },
 });

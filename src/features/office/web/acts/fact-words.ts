@@ -56,7 +56,7 @@ export const factWords: FactWords = {
     email_before: 'E-mail now',
     email_after: 'New e-mail',
     seen: 'Seen as proof',
-    stops: 'Stopped by the member in 30 days',
+    stops: 'Times the member stopped it, last 30 days',
   },
   ko: {
     unknown: '새 버전의 항목',

@@ -8,7 +8,7 @@ export const todayWords = defineWords({
     held: 'Held for payments under way',
     issued: 'Issued today',
     redeemed: 'Redeemed today',
-    asOf: (time: string) => `By the ledger, ${time}`,
+    asOf: (time: string) => `From the ledger, as of ${time}`,
     bank: 'The bank states',
     covers: 'Covers the currency',
     statedOn: (day: string) => `Bank statement of ${day}`,
