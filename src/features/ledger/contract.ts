@@ -22,7 +22,7 @@ export const refusals = defineRefusals({
   own_address: { status: 422, title: 'This is your own address' },
   quote_first: { status: 409, title: 'A send to this address needs a quote first' },
   cannot_mint: { status: 422, title: 'Only sends are accepted here' },
-  cannot_complete: { status: 422, title: 'The status of a new send must be pending' },
+  cannot_complete: { status: 422, title: 'Only the network can complete a send' },
   not_settled: { status: 409, title: 'This transaction has not been settled' },
   address_is_held: { status: 409, title: 'This address belongs to a user' },
   too_late: { status: 409, title: 'The time to take this back, 30 days, has passed' },
@@ -92,7 +92,7 @@ export const transaction = z.object({
    * for a transfer without a group.
    */
   group: id.nullable().default(null),
-  /** Id of the transfer that this one returns. */
+  /** Id of the transfer whose money this one sends back. */
   returns: id.nullable(),
   createdAt: timestamp,
   settledAt: timestamp.nullable(),

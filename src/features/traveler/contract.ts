@@ -23,7 +23,7 @@ export const refusals = defineRefusals({
   not_offered: notOffered,
   not_foreign: { status: 422, title: 'Only passports of other countries get refunds' },
   receipt_claimed: { status: 409, title: 'This receipt has already been claimed' },
-  like_another: { status: 409, title: 'A claim with this shop, amount and day exists already' },
+  like_another: { status: 409, title: 'A claim with this shop, amount and day already exists' },
   claimed_by_passport: { status: 409, title: 'This purchase was already claimed with the same passport' },
   not_designated: { status: 422, title: 'No refund is offered for this payment' },
   not_payable: { status: 409, title: 'This refund can no longer be changed' },

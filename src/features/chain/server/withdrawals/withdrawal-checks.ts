@@ -61,7 +61,9 @@ export function needWithin(
 export function needTrusted({ asset }: Pick<LeavingPayment, 'asset'>, { isClosed }: Door): void {
   if (!isClosed) return;
   throw refuse(refusals, 'asset_closed', {
-    detail: `The contract of ${asset} did not behave as it reported. The operator must check it first. Nothing was sent.`,
+    detail:
+      `The ${asset} token contract did something other than it reported. Nothing was sent. ` +
+      'The operator must check the contract first.',
   });
 }
 
