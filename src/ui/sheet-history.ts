@@ -6,7 +6,7 @@ type Ask = () => boolean;
 /** Open sheets, lowest first. Each has its own history entry, whose state contains its level: `{ sheet: 1 }`. */
 const open: Ask[] = [];
 
-/** Leaves the history entries of closed sheets: after a close, a reload, or a step forward. */
+/** Goes back past history entries whose sheets are closed: after a close, a reload, or a step forward. */
 function settle() {
   const dead = sheetLevel() - open.length;
   if (dead <= 0 || leaving.isNow) return;

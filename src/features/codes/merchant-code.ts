@@ -204,7 +204,7 @@ function readTip(of: ReadonlyMap<string, string>): Tip | undefined | Fault {
 }
 
 /**
- * Formats a code in our one order: by field number, checksum last. Throws on a code that `readMerchantCode` would
+ * Formats a code with its fields in ascending number, checksum last. Throws on a code that `readMerchantCode` would
  * refuse.
  */
 export function printMerchantCode(code: MerchantCode): string {

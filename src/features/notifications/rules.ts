@@ -80,7 +80,7 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
 /** Event types that may cause a notification. */
 export const notifiableEvents = Object.keys(notices);
 
-/** Path of the history with one entry open. */
+/** URL of the History screen with one entry open. */
 const entryAt = (kind: 'transaction' | 'showing', id: unknown) =>
   typeof id === 'number' ? `/history?entry=${kind}-${id}` : '/history';
 const approvalAt = (id: unknown) => (typeof id === 'number' ? `/work?approval=${id}` : '/work');

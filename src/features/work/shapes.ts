@@ -28,7 +28,7 @@ export const delegation = z.strictObject({
   cap: amount.nullable(),
   currency: z.enum(currencies).nullable(),
   /**
-   * `ended`: a side ended it or left, or its last day is over. `declined`: the delegate declined it without accepting.
+   * `ended`: either side ended it or left, or its last day has passed. `declined`: the delegate turned the offer down.
    */
   state: z.enum(['offered', 'accepted', 'declined', 'ended']),
   createdAt: timestamp,

@@ -11,7 +11,7 @@ export const heading = page.getByRole('heading', { level: 1 });
 
 export const sendAsset = page.getByRole('button', { name: 'Send Asset' });
 export const latest = page.getByRole('list', { name: 'Recent transactions' }).getByRole('listitem').first();
-/** Receipt at the end of an act, or behind its row. */
+/** The receipt sheet, whether shown after an act or opened from its row. */
 export const receipt = page
   .getByRole('dialog')
   .filter({ has: page.getByRole('button', { name: 'Done', exact: true }) });

@@ -20,7 +20,7 @@ test('Traveler has the total, what is processing, its links, the rules, and the 
   const rules = page.getByRole('list', { name: 'Eligibility' });
   for (const rule of ['8-10% rate', 'Instant', '$30 minimum', '$500 per day maximum', 'Valid 90 days from entry'])
     await expect(rules).toContainText(rule);
-  // Trips prove the date of entry: the rule about days is met and names its date.
+  // The trips prove the entry date, so the 90-day rule is shown as met, with the day count.
   await expect(rules.getByRole('listitem').filter({ hasText: 'Valid 90 days' })).toContainText(
     /Day \d+ of 90 for refunds/,
   );

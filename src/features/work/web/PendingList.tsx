@@ -139,7 +139,7 @@ function States({ approval }: { approval: Approval }) {
   );
 }
 
-/** Badge for the due time: highlighted for today and later, late when overdue. */
+/** Due-time badge: tone `wait` until the time passes, `bad` once overdue. */
 export function DueBadge({ dueAt }: { dueAt: string | null }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -54,7 +54,7 @@ export interface StreamOptions {
   readonly tokenHash: string | null;
   /** Horizon of the rows that the reader already has: all rows of transactions with a lower id. */
   readonly seenBelow: bigint;
-  /** Formats a horizon as the `id:` of an event. */
+  /** Formats a horizon as the `id:` of a server-sent event, from which the reader resumes. */
   readonly idOf: (horizon: bigint) => string;
   /** Called when the stream is closed because its reader is too slow. The reader resumes with its last id. */
   readonly onTooSlow: () => void;

@@ -28,7 +28,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const SUSPECT = /\\u|__proto__|"constructor"/;
 
 /**
- * Parses UTF-8 JSON or returns its fault. Runs on the main thread and in worker threads. Empty input is `undefined`.
+ * Parses UTF-8 JSON, or returns what is wrong with it. Runs on the main thread and in worker threads. Empty input is
+ * `undefined`.
  */
 export function readJson(bytes: Uint8Array): ReadJson {
   const text = decoded(bytes);

@@ -9,7 +9,7 @@ export type Metric = PrometheusMetric<string>;
 /** Returns current metrics; called at most once a second. */
 export type MetricSource = () => readonly Metric[] | Promise<readonly Metric[]>;
 
-/** Options of a metric that is created for one answer and registered nowhere. */
+/** Options of a metric that is created for a single response, and not added to any registry. */
 const unkept = (name: string, help: string, labelNames: string[] = []) => ({ name, help, labelNames, registers: [] });
 
 export function gauge(name: string, help: string, value: number): Metric {

@@ -108,7 +108,7 @@ export interface Settings extends DatabaseSettings, PlaceSettings {
   readonly dataDir: string;
   readonly mode: 'personal' | 'hosted';
   readonly hasDemoData: boolean;
-  /** True if a sandbox replaces each outside party that is not configured. Otherwise that port is closed (ports.ts). */
+  /** True if sandboxes replace outside services that are not set up. If false, their ports are closed (ports.ts). */
   readonly hasSandboxes: boolean;
   readonly networkName: string;
   readonly chainId: number;

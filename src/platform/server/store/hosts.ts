@@ -5,7 +5,7 @@
 export interface DatabaseAddress {
   /** The same address with one host each, in order. */
   readonly urls: readonly string[];
-  /** `h1:5432,h2:5432/name` for people, without user and password. */
+  /** The address for display and logs: `h1:5432,h2:5432/name`, without user or password. */
   readonly place: string;
   /** True if the host must take writes: the address requires it, or names several hosts. */
   readonly isReadWrite: boolean;

@@ -88,7 +88,10 @@ type PagedRoute<C extends Contract> = {
   [R in keyof C['calls'] & string]: SpecOf<C, R> extends CallSpec & { readonly paged: true } ? R : never;
 }[keyof C['calls'] & string];
 
-/** Returns the lists of a contract with the cursor of the next page, to be sent as `query.before`. */
+/**
+ * Returns a function that calls a contract's paged routes: the items, and the cursor of the next page to send as
+ * `query.before`.
+ */
 export const pages =
   <C extends Contract>() =>
   async <R extends PagedRoute<C>, S extends SentFor<R, SpecOf<C, R>>>(

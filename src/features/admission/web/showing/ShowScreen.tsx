@@ -14,7 +14,7 @@ interface ShowScreenProps {
   param: string;
   /** Shown if the address has no id. */
   none: { readonly title: string; readonly text: string; readonly href: string; readonly link: string };
-  /** Shown to a person who returned with a response code. */
+  /** Shown when the wallet has sent the person back with a `response_code` in the URL. */
   Taking: ComponentType<{ code: string }>;
   Offer: ComponentType<{ id: number }>;
 }

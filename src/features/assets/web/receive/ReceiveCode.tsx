@@ -26,7 +26,7 @@ export function ReceiveCode({ did, kept }: { did: string; kept?: ChainContracts 
   const w = useWords(words);
   const language = useLanguage();
   const coins = coinCodes.filter((one) => !kept || kept.has(one));
-  // Where nothing is exchanged, people are paid in won.
+  // On a server without exchange, offer won as well.
   const offered: readonly AssetCode[] = isClosed('rates') && !kept ? ['KRW', ...coins] : coins;
   const [asset, setAsset] = useState<AssetCode>(offered[0] ?? 'XP');
   const [amount, setAmount] = useState('');

@@ -21,7 +21,7 @@ import { depositRound } from '../testing/deposit-rounds.ts';
 import { fundTreasury, ledgerHas, newPerson, type Person, payTokens } from '../testing/deposit-world.ts';
 
 const COIN = 10n ** 18n;
-/** Number of blocks between two sweeps, so that each is in another piece. */
+/** Number of blocks mined before each sweep: more than one batch of scanned blocks, so each is in a different batch. */
 const BLOCKS = 700;
 const COMMAND = join(import.meta.dirname, '../../../../app/server/commands/ingam.ts');
 let world: ChainWorld;

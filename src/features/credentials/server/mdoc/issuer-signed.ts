@@ -14,7 +14,7 @@ export interface IssuerSignedItem {
   readonly bytes: Embedded;
 }
 
-/** A parsed credential, not verified before `checkIssuerSigned`. */
+/** A parsed credential. Unverified until `checkIssuerSigned` has passed. */
 export interface IssuerSigned {
   readonly nameSpaces: ReadonlyMap<string, readonly IssuerSignedItem[]>;
   readonly issuerAuth: Sign1;

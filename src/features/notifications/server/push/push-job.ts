@@ -6,7 +6,7 @@ import { type DueMessage, dropDevice, dropMessages, postponeMessages, queued, ta
 import { pushKeyOf } from './push-key.ts';
 import { sendPush } from './push-send.ts';
 
-/** Concurrent requests per process; a hanging push service blocks only few of them. */
+/** Maximum concurrent requests per process. A hanging push service ties up only a few of them. */
 const MOST_OUT = 256;
 /** Upper limit for a service's `Retry-After`. */
 const LONGEST_WAIT_S = 6 * 3600;
