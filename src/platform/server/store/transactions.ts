@@ -139,8 +139,19 @@ async function rollBack(queue: StatementQueue, first: unknown): Promise<void> {
 
 const COMMIT = sql`COMMIT`;
 
-function beginOf({ isolation = 'read committed', readOnly }: TxOptions): Statement<unknown> {
-  const access = readOnly === undefined ? '' : readOnly ? ' READ ONLY' : ' READ WRITE';
-  const text = `BEGIN ISOLATION LEVEL ${isolation.toUpperCase()}${access}`;
-  return { text, values: [], name: text };
-}
+const BEGIN = {
+  'read committed': {
+    asSet: sql`BEGIN ISOLATION LEVEL READ COMMITTED`,
+    reads: sql`BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY`,
+    writes: sql`BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE`,
+  },
+  'repeatable read': {
+    asSet: sql`BEGIN ISOLATION LEVEL REPEATABLE READ`,
+    reads: sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`,
+    writes: sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE`,
+  },
+} as const;
+
+/** Returns BEGIN with these options. Without `readOnly` the session's setting applies. */
+const beginOf = ({ isolation = 'read committed', readOnly }: TxOptions): Statement<never> =>
+  BEGIN[isolation][readOnly === undefined ? 'asSet' : readOnly ? 'reads' : 'writes'];
