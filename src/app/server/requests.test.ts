@@ -68,11 +68,13 @@ describe('another website', () => {
     (await app.call(call, { headers: { 'sec-fetch-site': site } })).problem?.code;
 
   /**
-   * Returns the expected code on a personal wallet. It has no office, tills or case officers, so calls for them are not
-   * found.
+   * Returns the expected code on a personal wallet. It has no office, tills, codes for tills or case officers, so calls
+   * for them are not found.
    */
   const ofOne = (path: string) =>
-    /^\/api\/(?:office|cases|case-payments|terms|till|org\/\d+\/tills?)\b/.test(path) ? 'not_found' : 'foreign_origin';
+    /^\/api\/(?:office|cases|case-payments|terms|till|pay-grants|org\/\d+\/tills?)\b/.test(path)
+      ? 'not_found'
+      : 'foreign_origin';
   /** Returns the expected code on a hosted server. A caller that is no till gets 404 from calls for tills. */
   const ofMany = (path: string) => (/^\/api\/till\b/.test(path) ? 'not_found' : 'unauthenticated');
 
