@@ -13,6 +13,7 @@ describe('docs/promises.md', () => {
     const files = readTests().filter(({ path }) => isTest(path) && !path.includes('/testing/'));
     const nameless = files.filter((source) => !promisesPage([source]).includes('\n## '));
     expect(nameless.map(({ path }) => path)).toEqual([
+      'src/app/web/translated-sums-of-codes.screen.test.ts',
       'src/app/web/translated-sums-of-shops.screen.test.ts',
       'src/app/web/translated-sums.screen.test.ts',
     ]);

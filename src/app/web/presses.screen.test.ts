@@ -118,7 +118,7 @@ test('a citizen pays for the first time in twelve presses, from the link of an i
   await press(button('Add account'));
   await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
   await page.getByLabel('Account type').selectOption('checking');
-  await page.getByLabel('Account number').fill('1002-123-456789');
+  await page.getByLabel('Account number').fill('1002-987-654321');
   await press(page.locator('form').getByRole('button', { name: 'Add account' }));
   await press(page.getByRole('main').getByRole('button', { name: 'Get 1 won' }));
   await page.getByRole('dialog').getByLabel('Code').fill('2580');

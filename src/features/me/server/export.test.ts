@@ -253,7 +253,9 @@ it('a person gets ten exports in an hour, of both kinds together; a refused one 
 it('an export is stored nowhere: the store records only that an export was made, that the password was right, and that the session was used', async () => {
   // Jobs take their turns at any time.
   const tables = await app.db.rows(
-    sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'job_turns'`,
+    sql<{
+      name: string;
+    }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'job_turns'`,
   );
   const counts = async () => {
     const all: Record<string, number> = {};
