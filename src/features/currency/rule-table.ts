@@ -57,7 +57,11 @@ const RULES = {
 } as const satisfies Readonly<Record<string, Rule>>;
 
 export type RuleName = keyof typeof RULES;
-type Field<N extends RuleName> = (typeof RULES)[N] extends { readonly field: infer F extends string } ? F : N;
+type Field<N extends RuleName> = N extends RuleName
+  ? (typeof RULES)[N] extends { readonly field: infer F extends string }
+    ? F
+    : N
+  : never;
 type LaterName = { [N in RuleName]: (typeof RULES)[N] extends { readonly isLater: true } ? N : never }[RuleName];
 type Values = { text: string; city: string | null; percent: number; fee: string; won: string; days: number };
 /** The rules of the table by field; amounts are decimals as text. */
