@@ -58,7 +58,7 @@ export async function shiftsWhileOpening(page: Page, path: string): Promise<Shif
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main [class*=skeleton]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
-  // Late code and fonts, and the frame that paints them.
+  // Waits for late code and fonts, and for the frame that paints them.
   await page.waitForLoadState('networkidle');
   await painted(page);
   return page.evaluate(() => Reflect.get(globalThis, 'shifts'));

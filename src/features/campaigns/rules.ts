@@ -47,7 +47,7 @@ export const MEMBERSHIPS = ['joined', 'unsure', 'ended'] as const;
  * Times in seconds for credentials whose issuer is on another server: how often their status is checked, and how long
  * the last result counts.
  */
-export const MEMBER_S = { look: 3600, stands: 86_400 } as const;
+export const MEMBER_S = { look: 3600, valid: 86_400 } as const;
 
 /** Terms that decide the size of a benefit. */
 export interface BenefitTerms {

@@ -31,7 +31,7 @@ export function sandboxPerson(documentNumber: string): { nationality: string | n
 }
 
 /**
- * Returns the sandbox's behaviour for a document number, in any case. Numbers without a special meaning are verified.
+ * Returns the sandbox's behaviour for a document number, ignoring case. Numbers without a special meaning are verified.
  */
 export function sandboxPlan(documentNumber: string): SandboxPlan {
   const typed = documentNumber.trim().toUpperCase();

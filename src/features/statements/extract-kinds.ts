@@ -21,7 +21,7 @@ export const extractFields = [
 ] as const;
 export type ExtractField = (typeof extractFields)[number];
 
-/** Facts chosen by default: the subject of the record. They leave out the person, except in a decision. */
+/** Facts selected by default: what the record is about, but not the person. Only decisions include the person. */
 export const defaultFacts: Readonly<Record<ExtractKind, readonly ExtractField[]>> = {
   receipt: ['amount', 'shop', 'items', 'at', 'number'],
   payment: ['amount', 'at', 'number'],

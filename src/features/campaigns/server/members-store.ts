@@ -77,7 +77,7 @@ export async function joinCampaign(
     INSERT INTO campaign_members (campaign_id, user_id, card_mark, status_list, status_idx, issuer_id, card, is_trial, ends_at, stands_until)
     SELECT ${campaignId}, ${userId}, ${by.mark}, ${by.status?.list ?? null}::bigint, ${by.status?.idx ?? null}::int, ${by.issuer ?? null}::bigint,
       ${by.card ?? null}::bytea, ${by.isTrial}::boolean, e.ends_at, CASE WHEN ${by.card ?? null}::bytea IS NULL THEN coalesce(e.ends_at, 'infinity')
-        ELSE least(clock_timestamp() + make_interval(secs => ${MEMBER_S.stands}), e.ends_at) END
+        ELSE least(clock_timestamp() + make_interval(secs => ${MEMBER_S.valid}), e.ends_at) END
       FROM (SELECT to_timestamp(${by.endsAtS}::bigint) AS ends_at) e
     ON CONFLICT (campaign_id, card_mark) DO NOTHING`);
   if (kept === 0) return false;
@@ -120,7 +120,7 @@ export const extendMembership = (
   endsAtS: number | null,
 ): Promise<number> =>
   db.run(sql`
-    UPDATE campaign_members SET stands_until = least(clock_timestamp() + make_interval(secs => ${MEMBER_S.stands}), to_timestamp(${endsAtS}::bigint))
+    UPDATE campaign_members SET stands_until = least(clock_timestamp() + make_interval(secs => ${MEMBER_S.valid}), to_timestamp(${endsAtS}::bigint))
      WHERE campaign_id = ${campaign_id} AND user_id = ${user_id} AND card = ${card} AND left_at IS NULL`);
 
 /** Ends the membership by this credential. */

@@ -15,8 +15,8 @@ import { EmptyState } from '#ui/layout/State.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { contract, RunningCampaign } from '../contract.ts';
+import { audienceText } from './audience-text.ts';
 import styles from './Campaigns.module.css';
-import { whomText } from './whom.ts';
 import { words } from './words.ts';
 
 const { useRead } = callsOf<typeof contract>();
@@ -61,7 +61,7 @@ function One({ campaign }: { campaign: RunningCampaign }) {
     ...(mostPayment === null ? [] : [{ term: w.payment, value: w.most(won(mostPayment)) }]),
     ...(mostMonth === null ? [] : [{ term: w.month, value: w.most(won(mostMonth)) }]),
     { term: w.where, value: shopCount === null ? w.everywhere : w.shops(shopCount) },
-    ...(predicate === null ? [] : [{ term: w.whom, value: whomText(predicate, language) }]),
+    ...(predicate === null ? [] : [{ term: w.audience, value: audienceText(predicate, language) }]),
     ...(membership === null ? [] : [{ term: w.membershipRow, value: w.membership[membership.state] }]),
     { term: w.given, value: won(given) },
   ];

@@ -21,7 +21,7 @@ export const words = defineWords({
     shops: (n: number) => (n === 1 ? 'One shop' : `${n} shops`),
     given: 'Given to you this month',
     spent: 'The budget is used up',
-    whom: 'Who it is for',
+    audience: 'Who it is for',
     membership: {
       joined: 'You joined',
       unsure: 'You joined, but it gives nothing now',
@@ -51,7 +51,7 @@ export const words = defineWords({
     shops: (n: number) => `가맹점 ${n}곳`,
     given: '이번 달 받은 혜택',
     spent: '예산이 모두 쓰였습니다',
-    whom: '대상',
+    audience: '대상',
     membership: { joined: '참여 중', unsure: '참여했지만 지금은 받을 수 없음', ended: '참여가 끝남' },
     look: (name: string) => `${name} 참여 보기`,
     joinOne: (name: string) => `${name} 참여`,

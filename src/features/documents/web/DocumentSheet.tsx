@@ -47,7 +47,7 @@ function Facts({ one }: { one: DigitalDocument }) {
     <>
       <p className={styles.stands} role="status">
         <LangText>
-          {rejectionText(one.metadata, language) ?? (isAtDesk(one) ? w.standsAtDesk : w.stands[status])}
+          {rejectionText(one.metadata, language) ?? (isAtDesk(one) ? w.statusAtDesk : w.statusTexts[status])}
         </LangText>
       </p>
       <KeyValues

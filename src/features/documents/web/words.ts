@@ -51,7 +51,7 @@ export const words = defineWords({
     noneText: 'Documents that you send for verification appear here.',
     status: { pending: 'Pending', verified: 'Verified', trial: 'Sample', rejected: 'Rejected' },
     submitted: (date: string) => `Submitted ${date}`,
-    stands: {
+    statusTexts: {
       pending: 'Waiting for the verifier. You get a notification as soon as it answers.',
       verified: 'Verified. Its credential is in DigitalID.',
       trial: 'Checked by a sandbox only. The sample credential is in DigitalID.',
@@ -65,7 +65,7 @@ export const words = defineWords({
     checkedAt: (operator: string) => `A person at ${operator}`,
     looks: 'Looked at',
     lookedAt: (times: number) => (times === 1 ? 'Once' : `${times} times`),
-    standsAtDesk:
+    statusAtDesk:
       'An officer of the operator checks it. You are notified each time its photo is opened, and of the result.',
     deskHow: (operator: string, days: number) =>
       `A person at ${operator} checks your document within ${days} days. Only that person sees the photo, and you are notified each time.`,
@@ -114,7 +114,7 @@ export const words = defineWords({
     noneText: '인증을 위해 보낸 문서가 여기에 표시됩니다.',
     status: { pending: '대기 중', verified: '인증됨', trial: '체험용', rejected: '거절됨' },
     submitted: (date: string) => `${date} 제출`,
-    stands: {
+    statusTexts: {
       pending: '인증 기관의 답을 기다리고 있습니다. 결과가 나오면 바로 알려 드립니다.',
       verified: '인증되었습니다. 증명서는 디지털 ID에서 볼 수 있습니다.',
       trial: '체험용 기관이 통과시켰습니다. 체험용 증명서는 디지털 ID에서 볼 수 있습니다.',
@@ -128,7 +128,7 @@ export const words = defineWords({
     checkedAt: (operator: string) => `${operator} 담당자`,
     looks: '열람',
     lookedAt: (times: number) => `${times}회`,
-    standsAtDesk: '운영 사무소 담당자가 확인합니다. 사진을 열람할 때마다, 그리고 결과가 나오면 알려 드립니다.',
+    statusAtDesk: '운영 사무소 담당자가 확인합니다. 사진을 열람할 때마다, 그리고 결과가 나오면 알려 드립니다.',
     deskHow: (operator: string, days: number) =>
       `${operator} 담당자가 ${days}일 안에 문서를 확인합니다. 맡은 사람만 사진을 볼 수 있고, 볼 때마다 알려 드립니다.`,
     sandbox: '체험용 기관이 문서를 확인합니다. 다른 곳에서는 효력이 없습니다.',

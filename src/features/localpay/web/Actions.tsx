@@ -44,7 +44,7 @@ const loadNfc = () => import('#features/pay/web/paying/NfcPaySheet.tsx').then(({
 const loadSend = () => import('#features/pay/web/paying/SendWonSheet.tsx').then(({ SendWonSheet }) => SendWonSheet);
 const loadGetPaid = () => import('#features/pay/web/till/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
 
-/** Pay, Get paid and TopUp, and behind More the rest (docs/product/localpay.md#actions). */
+/** Pay, Get paid and TopUp, with the rest under More (docs/product/localpay.md#actions). */
 function Buttons({ presses }: { presses: Readonly<Record<Action, () => void>> }) {
   const w = useWords(words);
   const [hasMore, setHasMore] = useState(false);

@@ -8,7 +8,7 @@ const LABEL = 92;
 const LOGO = 26;
 const NOTE = { top: TOP + LOGO + 18, height: 118, pad: 18 } as const;
 
-/** Draws the statement's subject on the holder's note, and its totals. Returns the y position below them. */
+/** Draws the title over the holder's banknote pattern, the account details and the totals. Returns the y below them. */
 export function drawHead(paper: Paper): number {
   const { doc, w, statement, body } = paper;
   drawLetterhead(paper);

@@ -14,8 +14,8 @@ interface PublishedRowsProps {
 }
 
 /**
- * Rows for what the operator published, after the list's own rows: each text with this person's acceptance, and the
- * contact.
+ * The list's own rows, then a row for each text that the operator published, with the day on which this person accepted
+ * it, and one for the contact.
  */
 export function PublishedRows({ others }: PublishedRowsProps) {
   const w = useWords(words);

@@ -4,8 +4,8 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 
 /**
- * Facts about a passport that a claim stores: the fingerprint of its number, whether only a sandbox verified it, and
- * whether it is another country's, if its verifier reported that.
+ * Facts about a passport that a claim stores. The fingerprint is a keyed digest of its number. The verifier need not
+ * report the country.
  */
 export interface Passport {
   readonly fingerprint: Uint8Array;

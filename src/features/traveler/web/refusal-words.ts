@@ -17,7 +17,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '환급 결과는 신청할 때 정해지지 않습니다.',
   },
   refund_not_automatic: {
-    en: 'Only payments made here can be claimed automatically.',
+    en: 'Only payments made in this app can be claimed automatically.',
     ko: '자동 환급은 이 앱에서 결제한 건만 가능합니다.',
   },
   amount_too_precise: {

@@ -56,7 +56,7 @@ it('age at a till: a card issued by self-service proves 19 or over in one respon
   const { takingId } = offered.body;
   expect((await app.client(offers)('POST /api/offers/take', { token, body: { takingId } })).status).toBe(201);
 
-  // A question as `/org/{id}/asking` saves it.
+  // A question in the form that `/org/{id}/asking` saves.
   const till = (age: string) => ({ claims: [{ path: ['over19'], values: [age] }], keepHours: 0 });
   const call = app.client(presenting);
   const look = async (request: string) => (await call('POST /api/presenting/look', { token, body: { request } })).body;

@@ -27,10 +27,10 @@ export function ApprovalFacts({ approval, notes, more = [], steps }: ApprovalFac
   const w = useWords(words);
   const language = useLanguage();
   const { description, documentName, documentHash, priority, dueAt } = approval;
-  const stands = useStatusWord(approval);
+  const statusWord = useStatusWord(approval);
   const amount = amountOf(approval);
   const rows = [
-    { term: w.state, value: <Badge tone={toneOf(approval)} word={stands} isInRow /> },
+    { term: w.state, value: <Badge tone={toneOf(approval)} word={statusWord} isInRow /> },
     { term: w.document, value: documentName ?? w.none },
     { term: w.requestedBy, value: requesterName(approval, language) ?? w.none },
     { term: w.priority, value: w.priorities[priority] },

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { type Statement, sql } from './db.ts';
 import { sessionOf } from './postgres-session.ts';
@@ -71,8 +72,11 @@ describe('the statements of a transaction on one connection', () => {
     client.on('error', () => undefined);
     const queue = new StatementQueue(session, begin);
     const { rows } = await queue.ask(sql`SELECT pg_backend_pid() AS pid`);
+    const { pid } = rows[0] as { pid: number };
     const waiting = Promise.allSettled([queue.ask(sql`SELECT pg_sleep(30)`), queue.ask(add(1))]);
-    await test.db.rows(sql`SELECT pg_terminate_backend(${(rows[0] as { pid: number }).pid})`);
+    const sleeping = sql`SELECT FROM pg_stat_activity WHERE pid = ${pid} AND wait_event = 'PgSleep'`;
+    await eventually(() => test.db.rows(sleeping)).toHaveLength(1);
+    await test.db.rows(sql`SELECT pg_terminate_backend(${pid})`);
     const [first, second] = await waiting;
     expect(first).toMatchObject({ status: 'rejected', reason: { code: '57P01' } });
     expect(second).toMatchObject({ status: 'rejected', reason: { cause: { code: '57P01' } } });

@@ -17,7 +17,7 @@ export interface SealContext {
  * wraps.
  */
 export interface Vault {
-  /** Seals a value. `subject` is `user:7` or `server`; its data key is created in this transaction if it has none. */
+  /** Seals a value. `subject` is `user:7` or `server`. Its data key is created in this transaction if it is missing. */
   seal(tx: Queryable, subject: string, place: SealContext, plain: Uint8Array): Promise<Uint8Array>;
   /**
    * As `seal`, in two steps: it fetches the key first, and the returned function seals without the store. For callers

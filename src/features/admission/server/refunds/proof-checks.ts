@@ -18,7 +18,7 @@ export async function findShownPassport(tx: Tx, of: ClaimParties): Promise<Shown
       isTrial: false,
       isForeign: row.is_foreign,
       by: row.issuer,
-      isStanding: row.stands,
+      isStanding: row.is_valid,
     }
   );
 }

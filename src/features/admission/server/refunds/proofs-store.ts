@@ -13,12 +13,12 @@ export interface ProofRow {
   readonly is_foreign: boolean;
   readonly issuer: string;
   readonly card: Uint8Array;
-  readonly stands: boolean;
+  readonly is_valid: boolean;
   readonly created_at: Date;
   /** The issuer that the rule names. */
   readonly named: string | null;
 }
-const columns = sql`p.user_id, p.operator_id, p.rule_id, p.passport, p.is_foreign, p.issuer, p.card, p.stands_until > clock_timestamp() AS stands, p.created_at,
+const columns = sql`p.user_id, p.operator_id, p.rule_id, p.passport, p.is_foreign, p.issuer, p.card, p.stands_until > clock_timestamp() AS is_valid, p.created_at,
   r.issuer AS named`;
 
 export const proofContext = ({ userId, operator }: ClaimParties): CardContext => ({

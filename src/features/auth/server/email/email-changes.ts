@@ -93,7 +93,8 @@ export async function openChange(tx: Tx, services: Services, { member, act, emai
 const over = () => refuse(refusals, 'link_over', { detail: 'The link was used or has expired.' });
 const held = () =>
   refuse(refusals, 'change_held', {
-    detail: 'Changes were stopped before, so only the office can end this one. Sign in and object, or contact support.',
+    detail:
+      'An earlier change was stopped, so only the office can stop this one. Sign in to object, or contact support.',
   });
 
 /** Ends a change at its person's request, once. Notifies both addresses if the new one is proven. */

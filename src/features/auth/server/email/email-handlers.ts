@@ -24,7 +24,7 @@ const linkOver = () =>
 
 function needMail({ mode }: Services['settings']): void {
   if (mode !== 'hosted')
-    throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet sends no mail and proves no address.' });
+    throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet cannot send mail or verify an address.' });
 }
 
 /** Converts an office's change to wire form. The new address is masked, because the phone may be stolen. */

@@ -11,7 +11,7 @@ export const lineWords = defineWords({
     lineText: (email: string, when: string) =>
       `To ${email}, on ${when} at the earliest and once that address is confirmed. Not you? Stop it, and your current address stays.`,
     heldText: (email: string, when: string) =>
-      `To ${email}, on ${when} at the earliest. Changes were stopped before, so only the office can end this one. If you do not want it, object or contact support.`,
+      `To ${email}, on ${when} at the earliest. An earlier change was stopped, so only the office can stop this one. If you do not want it, object or contact support.`,
     object: 'Object',
     notStopped: 'Change not stopped',
   },

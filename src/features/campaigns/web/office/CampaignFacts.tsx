@@ -9,7 +9,7 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { OfficeCampaign } from '../../office-contract.ts';
-import { whomText } from '../whom.ts';
+import { audienceText } from '../audience-text.ts';
 import { campaignWords } from './campaign-words.ts';
 import { LastMonthPart } from './LastMonthPart.tsx';
 import { predicateWords } from './predicate-words.ts';
@@ -40,7 +40,9 @@ export function CampaignFacts({ campaign, onChange }: CampaignFactsProps) {
     { term: w.trades, value: trades === null ? w.allTrades : trades.map(tradeName).join(', ') },
     {
       term: p.row,
-      value: predicate ? p.by(whomText(predicate, language), nameFor(predicate, language)) : whomText(null, language),
+      value: predicate
+        ? p.by(audienceText(predicate, language), nameFor(predicate, language))
+        : audienceText(null, language),
     },
     { term: w.perPayment, value: capText(mostPayment) },
     { term: w.perMonth, value: capText(mostMonth) },

@@ -28,25 +28,25 @@ export function PredicateFields(props: PredicateFieldsProps) {
     const name = nameFor(type, language);
     return `${name}, ${type.issuerName ?? w.verified}`;
   };
-  const choose = (whom: PredicateDraft['whom']) =>
+  const choose = (audience: PredicateDraft['audience']) =>
     set({
-      whom,
+      audience,
       claim: '',
-      value: whom === 'resident' ? draft.value || city : '',
+      value: audience === 'resident' ? draft.value || city : '',
       card: draft.card || (types[0]?.vct ?? ''),
     });
   return (
     <>
       <Segmented
-        label={w.whom}
+        label={w.audience}
         options={WHOM.map((id) => ({ id, label: w.kinds[id] }))}
-        value={draft.whom}
+        value={draft.audience}
         onChange={choose}
       />
-      {draft.whom !== 'everybody' && (
+      {draft.audience !== 'everybody' && (
         <>
           <p className={styles.small}>{w.once}</p>
-          {draft.whom === 'age_over' && (
+          {draft.audience === 'age_over' && (
             <TextField
               label={w.age}
               inputMode="numeric"
@@ -96,7 +96,7 @@ function ClaimFields({ draft, types, errorOf, set }: PredicateFieldsProps) {
     const claim = type?.claims.find((one) => one.name === name);
     return claim ? (language === 'ko' ? claim.labelKo : claim.label) : name;
   };
-  const isAge = draft.whom === 'age_over';
+  const isAge = draft.audience === 'age_over';
   const claims = type ? claimsFor(draft, type) : isAge ? Object.keys(ageClaims(ageIn(draft.age) ?? 19)) : [];
   return (
     <>

@@ -13,7 +13,7 @@ export interface ChosenShop {
   readonly nameKo: string | null;
 }
 
-/** Parameters of the shop search, which a later feature provides. */
+/** Parameters of the shop search, which a feature later in the order provides. */
 export interface ShopSearch {
   q: string;
   /** Label of the list, and the text shown if there is nothing to choose. */

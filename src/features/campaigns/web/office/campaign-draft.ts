@@ -57,7 +57,7 @@ export function termsOf(draft: Draft, types: readonly CredentialType[]): { terms
   const won = (typed: string) => amountWithin(typed, WON, 1n, MOST_WON)?.toString();
   const cap = (typed: string) => (typed.trim() === '' ? null : won(typed));
   const [mostPayment, mostMonth, budget] = [cap(draft.mostPayment), cap(draft.mostMonth), won(draft.budget)];
-  const whom = predicateOf(draft, types);
+  const audience = predicateOf(draft, types);
   const bad: Bad = {
     ...(draft.name.trim() === '' && { name: true }),
     ...(draft.nameKo.trim() === '' && { nameKo: true }),
@@ -67,9 +67,9 @@ export function termsOf(draft: Draft, types: readonly CredentialType[]): { terms
     ...(draft.firstDay === '' && { firstDay: true }),
     ...(draft.lastDay === '' && { lastDay: true }),
     ...(budget === undefined && { budget: true }),
-    ...badOf(whom),
+    ...badOf(audience),
   };
-  if (!('predicate' in whom) || Object.keys(bad).length > 0) return { bad };
+  if (!('predicate' in audience) || Object.keys(bad).length > 0) return { bad };
   if (bps === undefined || mostPayment === undefined || mostMonth === undefined || budget === undefined) return { bad };
   return {
     terms: {
@@ -84,7 +84,7 @@ export function termsOf(draft: Draft, types: readonly CredentialType[]): { terms
       firstDay: draft.firstDay,
       lastDay: draft.lastDay,
       budget,
-      predicate: whom.predicate,
+      predicate: audience.predicate,
     },
   };
 }

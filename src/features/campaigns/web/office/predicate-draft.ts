@@ -5,7 +5,7 @@ import { AGES, ageClaims, PREDICATES } from '../../rules.ts';
 
 /** Text in the fields of a campaign's condition. */
 export interface PredicateDraft {
-  readonly whom: 'everybody' | Predicate['kind'];
+  readonly audience: 'everybody' | Predicate['kind'];
   readonly age: string;
   /** Chosen type among those issued here; empty for another issuer's. */
   readonly card: string;
@@ -21,7 +21,7 @@ export type PredicateField = keyof PredicateDraft;
 export const WHOM = ['everybody', ...PREDICATES] as const;
 
 export const draftOfPredicate = (of: Predicate | null): PredicateDraft => ({
-  whom: of?.kind ?? 'everybody',
+  audience: of?.kind ?? 'everybody',
   age: String(of?.age ?? 19),
   card: of?.vct ?? '',
   cardName: of?.name ?? '',
@@ -38,9 +38,9 @@ export const ageIn = (typed: string) => numberWithin(typed, COUNT, AGES.least, A
 /**
  * Returns the claims of a type that the campaign may require: for an age only those that prove it, for residence any.
  */
-export function claimsFor({ whom, age }: PredicateDraft, type: CredentialType): readonly string[] {
+export function claimsFor({ audience, age }: PredicateDraft, type: CredentialType): readonly string[] {
   const names = type.claims.map(({ name }) => name);
-  if (whom !== 'age_over') return names;
+  if (audience !== 'age_over') return names;
   const years = ageIn(age);
   return years === undefined ? [] : names.filter((name) => Object.hasOwn(ageClaims(years), name));
 }
@@ -66,9 +66,9 @@ export function predicateOf(
   draft: PredicateDraft,
   types: readonly CredentialType[],
 ): { readonly predicate: Predicate | null } | { readonly bad: readonly PredicateField[] } {
-  const { whom } = draft;
-  if (whom === 'everybody') return { predicate: null };
-  const age = whom === 'age_over' ? ageIn(draft.age) : null;
+  const { audience } = draft;
+  if (audience === 'everybody') return { predicate: null };
+  const age = audience === 'age_over' ? ageIn(draft.age) : null;
   if (age === undefined) return { bad: ['age'] };
   const type = types.find(({ vct }) => vct === draft.card);
   const said = saidOf(draft, age, type);
@@ -76,7 +76,7 @@ export function predicateOf(
   if (bad.length > 0) return { bad };
   const issuer = type ? type.issuer : draft.issuer.trim() || null;
   const { cardName: name, cardNameKo: nameKo, ...rest } = said;
-  return { predicate: { kind: whom, age, name, nameKo, issuer, ...rest } };
+  return { predicate: { kind: audience, age, name, nameKo, issuer, ...rest } };
 }
 
 /** Returns the invalid fields in the form's notation. */

@@ -2,7 +2,7 @@ import { defineWords } from '#platform/words.ts';
 
 export const predicateWords = defineWords({
   en: {
-    whom: 'Who it is for',
+    audience: 'Who it is for',
     kinds: { everybody: 'Everybody', resident: 'Residents', age_over: 'From an age' },
     once: 'Members join by showing a credential once. The office asks for it, and one fact is read.',
     age: 'Age, from 12 to 100',
@@ -22,14 +22,14 @@ export const predicateWords = defineWords({
     saysNoAge: 'This credential does not prove that age. Choose another one, or another age.',
     needed: 'Fill this in.',
     row: 'Who it is for',
-    by: (whom: string, card: string) => `${whom}, by ${card}, shown once at joining`,
+    by: (audience: string, card: string) => `${audience}, by ${card}, shown once at joining`,
     joined: 'Joined',
     notJoined:
       'Everyone who paid is counted, because it is not known who would have joined. People who do not join get nothing.',
     holders: (n: string) => `Members who hold the credential now: ${n}`,
   },
   ko: {
-    whom: '대상',
+    audience: '대상',
     kinds: { everybody: '모두', resident: '거주자', age_over: '나이 제한' },
     once: '회원이 증명서를 한 번 제시하고 참여합니다. 사무소 이름으로 요청하며 한 가지만 확인합니다.',
     age: '나이(12~100)',
@@ -49,7 +49,7 @@ export const predicateWords = defineWords({
     saysNoAge: '이 나이를 확인할 수 없는 증명서입니다. 다른 증명서나 나이를 골라 주세요.',
     needed: '입력해 주세요.',
     row: '대상',
-    by: (whom: string, card: string) => `${whom}, ${card}, 참여할 때 한 번 제시`,
+    by: (audience: string, card: string) => `${audience}, ${card}, 참여할 때 한 번 제시`,
     joined: '참여자',
     notJoined: '누가 참여했을지는 알 수 없어 결제한 사람을 모두 계산했습니다. 참여하지 않으면 받지 못합니다.',
     holders: (n: string) => `지금 이 증명서를 가진 사람: ${n}명`,

@@ -59,7 +59,7 @@ function createExporter(services: Services): Exporter {
     if (fault) throw refuse(refusals, fault, { errors: { passphrase: refusals[fault].title } });
     if (queue.size() > MOST_WAITING)
       throw refuse(commonRefusals, 'unavailable', {
-        detail: 'Too many exports are being made. Try again in a moment.',
+        detail: 'Too many exports are in progress. Try again in a moment.',
         retryAfterS: 5,
       });
     return queue(async () => {

@@ -95,7 +95,7 @@ class LimitedTokenizer extends Tokenizer {
 
 function addKey(keys: Set<unknown>, major: number, key: unknown): void {
   demand(major < 2 || major === TEXT, 'cbor_malformed', 'a key that is neither text nor an integer');
-  demand(!keys.has(key), 'cbor_duplicate_key', 'a key that stands twice in a map');
+  demand(!keys.has(key), 'cbor_duplicate_key', 'a key that occurs twice in a map');
   keys.add(key);
 }
 

@@ -58,7 +58,7 @@ export function issuerSignedIn(value: Cbor | undefined): IssuerSigned {
 
 function readItems(value: Cbor): readonly IssuerSignedItem[] {
   const items = listIn(value, 'a name space').map(readItem);
-  demand(new Set(items.map(({ name }) => name)).size === items.length, 'malformed', 'an element that stands twice');
+  demand(new Set(items.map(({ name }) => name)).size === items.length, 'malformed', 'an element that occurs twice');
   demand(new Set(items.map(({ digestId }) => digestId)).size === items.length, 'malformed', 'a digestID used twice');
   return items;
 }

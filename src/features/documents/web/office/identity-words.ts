@@ -12,7 +12,7 @@ export const identityWords = defineWords({
     none: 'No documents wait.',
     noneForYou: 'The rest must be checked by someone else: the documents are yours, or you have already checked them.',
     stuck: (count: number) =>
-      `${count} wait${count === 1 ? 's' : ''} for another officer, whom the office does not have yet. An owner can invite one under Access.`,
+      `${count} wait${count === 1 ? 's' : ''} for a second officer, and the office has only one. An owner can invite another under Access.`,
     inHand: 'In hand',
     until: (time: string) => `until ${time}`,
     gone: GONE.en,

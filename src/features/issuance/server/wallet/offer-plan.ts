@@ -34,8 +34,8 @@ export const plan = z.object({
   issuer: z.string(),
   issuerName: name,
   /**
-   * Origins on this machine that the person confirmed. Null in plans of earlier versions, where only the issuer's
-   * counts.
+   * Local origins that the person confirmed. Null in plans saved by earlier versions, which accept only the issuer's
+   * origin.
    */
   here: z.array(z.string()).nullable().default(null),
   /** Name in the trusted certificate that signed the metadata. */

@@ -26,7 +26,7 @@ export function Issued({ id, types }: { id: number; types: readonly CredentialTy
   const stateOf = ({ revokedAt, suspendedAt, expiresAt }: IssuedCredential) => {
     if (revokedAt !== null) return { tone: 'bad', word: w.revoked } as const;
     if (suspendedAt !== null) return { tone: 'wait', word: w.suspended } as const;
-    return expiresAt < now ? ({ tone: 'idle', word: w.over } as const) : ({ tone: 'ok', word: w.stands } as const);
+    return expiresAt < now ? ({ tone: 'idle', word: w.over } as const) : ({ tone: 'ok', word: w.valid } as const);
   };
   const shown = read.data?.find((one) => one.id === opened);
   return (

@@ -81,7 +81,7 @@ export async function payCharge(
   if (before) return before;
   const target = await findTarget(tx, body);
   const fault = faultOf(who, target, amount, body.cashbackBps);
-  // The same request may have arrived first and closed the charge while this one waited for its lock.
+  // An identical request may have arrived first and paid the charge while this one waited for its lock.
   if (fault) return (await replayed(tx, who, consent, idempotency)) ?? Promise.reject(fault);
   const [first, payer] = await Promise.all([signOrRecall(tx, who, consent, idempotency), readPayer(tx, who)]);
   if (first) return { isReplay: true, payment: await readPayment(tx, who, first.id) };

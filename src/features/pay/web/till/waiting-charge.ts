@@ -53,9 +53,8 @@ export function useCharge({ charge: made, startedMs }: Waiting) {
 }
 
 /**
- * Returns a charge's state on the phone that asked, with `left` seconds by its own count. At 0, only the server knows
- * whether it was paid at the last moment or while this phone was offline. Until then the state is `unknown`, never
- * unpaid.
+ * Returns the state of a charge on the phone that created it, which has counted down to `left` seconds. At 0 the payer
+ * may have paid at the last moment, so the state is `unknown`, not expired, until the server answers.
  */
 export const standingOf = (state: Charge['state'], left: number): Charge['state'] | 'unknown' =>
   state === 'open' && left === 0 ? 'unknown' : state;

@@ -127,7 +127,7 @@ async function signing(certified: Certified) {
         ...header,
       })
       .sign(key);
-  /** `jose` writes no type into an unsecured JWS, so the test builds it. */
+  /** `jose` cannot set `typ` on an unsecured JWT, so the test replaces the header. */
   const unsecured = (payload: Json) =>
     new UnsecuredJWT(payload)
       .encode()

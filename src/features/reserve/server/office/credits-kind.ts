@@ -87,7 +87,7 @@ export const creditsKind = defineKind({
     needSameLines(facts, await digestFact(tx, ready));
     const makers = { by: madeBy, checkedBy: who.person.userId };
     const digest = Buffer.from(sha256, 'hex');
-    if (!isRead(ready)) throw refuse(refusals, 'cannot_be', { detail: 'The file has faults.' });
+    if (!isRead(ready)) throw refuse(refusals, 'cannot_be', { detail: 'The file contains errors.' });
     const file = await beginCredits(tx, services, { ...makers, lineId, digest, lines: ready });
     if (file === undefined)
       throw refuse(refusals, 'cannot_be', { detail: 'The bank credit has been used in the meantime.' });

@@ -31,22 +31,22 @@ export function BesidePlace(_shop: { id: number }) {
     <section>
       <SectionHead title={w.title} />
       <Loaded read={useRead(PLACE)} what={w.title} rows={2}>
-        {(stands) => <PlaceForm key={`${stands.place?.id} ${stands.asked?.id}`} stands={stands} />}
+        {(shopPlace) => <PlaceForm key={`${shopPlace.place?.id} ${shopPlace.asked?.id}`} shopPlace={shopPlace} />}
       </Loaded>
     </section>
   );
 }
 
-function PlaceForm({ stands }: { stands: ShopPlace }) {
+function PlaceForm({ shopPlace }: { shopPlace: ShopPlace }) {
   const w = useWords(placeWords);
   const operator = operatorName(useLanguage());
-  const latest = stands.asked ?? stands.place;
+  const latest = shopPlace.asked ?? shopPlace.place;
   const { send, isBusy, refused, forget } = useSend();
   const form = useForm(
     () => ({
       address: latest?.address ?? '',
       where: latest ? pointText(latest) : '',
-      week: typedWeek(stands.week),
+      week: typedWeek(shopPlace.week),
     }),
     ({ week, ...typed }) => ({ ...faultsOf(typed, w), week: !isWeek(week) }),
   );
@@ -60,8 +60,8 @@ function PlaceForm({ stands }: { stands: ShopPlace }) {
   return (
     <form noValidate className={styles.form} onSubmit={save}>
       <p>{w.lead(operator)}</p>
-      {stands.asked && <p className={styles.waits}>{w.waits(stands.asked.address)}</p>}
-      {stands.refused && <p className={styles.waits}>{w.refusedBecause(stands.refused.reason)}</p>}
+      {shopPlace.asked && <p className={styles.waits}>{w.waits(shopPlace.asked.address)}</p>}
+      {shopPlace.refused && <p className={styles.waits}>{w.refusedBecause(shopPlace.refused.reason)}</p>}
       <PlaceFields
         typed={typed}
         errors={{ address: form.error('address'), where: form.error('where'), ...placeErrorsOf(refused) }}

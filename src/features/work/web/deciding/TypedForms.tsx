@@ -63,7 +63,7 @@ function TypedForm({ approval, onBusy, onCancel, onDecided, onFollow, text, onTe
   const [isAsked, setIsAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { isDeciding, fault, decide } = useDecide();
-  const stands = useStatusWord(approval);
+  const statusWord = useStatusWord(approval);
   const isMissing = text.trim() === '';
 
   const submit = async (event: FormEvent) => {
@@ -99,7 +99,7 @@ function TypedForm({ approval, onBusy, onCancel, onDecided, onFollow, text, onTe
           type="submit"
           isAct
           isDisabled={approval.status !== 'pending'}
-          reason={stands}
+          reason={statusWord}
           loadingText={isDeciding ? said.acting : undefined}
         >
           {said.act}

@@ -14,7 +14,7 @@ const reader =
   (id: number, sha256: string): ReadBytes =>
   async (range, signal) => {
     const { blob, status } = await file(ROUTE, { params: { id }, range, tag: `"${sha256}"`, signal });
-    if (status !== 206) throw new Error('another document stands in its place');
+    if (status !== 206) throw new Error('another document has replaced it');
     return new Uint8Array(await blob.arrayBuffer());
   };
 

@@ -3,7 +3,7 @@ import { defineWords } from '#platform/words.ts';
 import type { Predicate } from '../contract.ts';
 
 /** Describes for members who a campaign is for. */
-const whomWords = defineWords({
+const audienceWords = defineWords({
   en: {
     everybody: 'Everybody',
     resident: (value: string) => `Residents: ${value}`,
@@ -17,8 +17,8 @@ const whomWords = defineWords({
 });
 
 /** Returns who a campaign is for, in a few words. */
-export function whomText(predicate: Pick<Predicate, 'age' | 'value'> | null, language: Language): string {
-  const w = whomWords[language];
+export function audienceText(predicate: Pick<Predicate, 'age' | 'value'> | null, language: Language): string {
+  const w = audienceWords[language];
   if (predicate === null) return w.everybody;
   return predicate.age === null ? w.resident(predicate.value) : w.age_over(predicate.age);
 }
