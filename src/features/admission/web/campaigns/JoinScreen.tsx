@@ -1,6 +1,6 @@
 // @online
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { whomText } from '#features/campaigns/web/whom.ts';
+import { audienceText } from '#features/campaigns/web/audience-text.ts';
 import { textIn } from '#features/credentials/claim-text.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { queries } from '#platform/web/calls/query.ts';
@@ -100,7 +100,7 @@ function Asked({ joining: { asker, campaign, issuer } }: { joining: Joining }) {
       rows={[
         { term: w.asks, value: textIn(asker, language) },
         { term: w.why, value: w.whyText[predicate.kind] },
-        { term: w.reads, value: whomText(predicate, language) },
+        { term: w.reads, value: audienceText(predicate, language) },
         { term: w.credential, value: nameFor(predicate, language) },
         {
           term: from,
