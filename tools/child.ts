@@ -73,6 +73,10 @@ export function launch(file: string, options: LaunchOptions): ServerProcess {
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   const kill = (signal: NodeJS.Signals) => void child.kill(signal);
+  // A test that fails may leave it running.
+  const endWithUs = () => kill('SIGKILL');
+  process.once('exit', endWithUs);
+  child.once('close', () => process.off('exit', endWithUs));
   return {
     process: child,
     pid: child.pid ?? 0,
