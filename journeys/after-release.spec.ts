@@ -25,6 +25,7 @@ look('a part whose file went with a release says so, and offers the new version'
 });
 
 look('the sheet of a bank account says so when the file of its proof went', async ({ page }) => {
+  await neverIdle(page);
   // Its file may contain other parts too, so it is known by its content.
   await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch();
@@ -35,4 +36,5 @@ look('the sheet of a bank account says so when the file of its proof went', asyn
   await page.getByRole('button', { name: /Shinhan/ }).click();
   await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText('This didn\u2019t open');
   await expect(page.getByRole('dialog', { name: 'Account' }).getByText('Verification: loading')).toBeAttached();
+  await page.unrouteAll({ behavior: 'wait' });
 });

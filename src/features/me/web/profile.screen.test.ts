@@ -1,8 +1,10 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { delayCall } from '#app/web/testing/delay-call.ts';
 import { closeOffice, simulatePasskey } from '#app/web/testing/device.ts';
-import { expectToast, toasts } from '#app/web/testing/on-screen.ts';
+import { expectToast, heading, toasts } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { doorsOf, PASSWORD, registerPerson, world } from '#app/web/testing/server.ts';
+import { knownPerson, rememberPerson } from '#features/auth/web/known-person.ts';
 
 const device = doorsOf<typeof import('#features/auth/server/testing/device-door.ts')>(
   'features/auth/server/testing/device-door.ts',
@@ -156,4 +158,15 @@ test('on a server without mail somebody whose e-mail is not confirmed reads that
   await expect(page.getByRole('button', { name: /^복구 코드/ })).toContainText(
     '10개 중 10개 남음. 이메일이 확인된 뒤, 운영 기관이 전달하는 링크가 있어야 쓸 수 있습니다',
   );
+});
+
+test('a person who signs out is forgotten in this browser before the server has ended the session', async () => {
+  await open('/myinfo', await world.newPerson());
+  rememberPerson({ didAddress: 'did:x', firstName: 'Jun', lastName: 'Park', nameKo: null, email: 'jun@example.com' });
+  const logout = delayCall('POST', '/api/auth/logout');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect.poll(() => logout.count).toBe(1);
+  expect(knownPerson()).toBeUndefined();
+  logout.release();
+  await expect(heading).toHaveText('Sign in');
 });

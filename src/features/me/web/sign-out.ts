@@ -12,17 +12,23 @@ import { report } from '#platform/web/device/report.ts';
  * if the server could not be reached, in which case the session may still exist there.
  */
 export async function signOut(): Promise<boolean> {
+  // First, because a read in flight may find the session ended and reload the page before this function goes on.
+  await forgetData();
   const isAlreadyLogged = await tellServer();
-  await forgetHere();
+  clearSession();
   return isAlreadyLogged;
 }
 
 /** Clears this browser's data about the person, for a session that the server has already ended. */
 export async function forgetHere(): Promise<void> {
-  await Promise.all([forgetReplies(), dropSharedPicture()]);
-  forgetPerson();
+  await forgetData();
   clearSession();
+}
+
+async function forgetData(): Promise<void> {
+  forgetPerson();
   forgetKeys();
+  await Promise.all([forgetReplies(), dropSharedPicture()]);
 }
 
 async function tellServer(): Promise<boolean> {

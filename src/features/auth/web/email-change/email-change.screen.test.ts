@@ -26,7 +26,7 @@ test('a change that no press stops leads to the objection in place of it, in bot
   const me = await world.newPerson();
   await waitForEmail(me, true);
   await open('/myinfo', me);
-  await expect(page.getByText(/only the office can end this one/)).toBeVisible();
+  await expect(page.getByText(/only the office can stop this one/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Object' })).toHaveAttribute('href', '/standing');
   await expect(page.getByRole('button', { name: 'Stop the change' })).toHaveCount(0);
   await open('/myinfo', me, 'ko');
