@@ -5230,9 +5230,9 @@ CREATE OR REPLACE FUNCTION currency_versions_come()
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  terms text[] := ARRAY['caseOpenDays', 'caseAnswerDays', 'caseDecideDays', 'caseOneOfficerWon'];
   earlier jsonb := (SELECT v.rules FROM currency_versions v WHERE v.valid_from < NEW.valid_from ORDER BY v.valid_from DESC LIMIT 1);
-  is_first boolean := NOT earlier ?| terms AND earlier - terms = NEW.rules - terms;
+  added text[] := ARRAY(SELECT jsonb_object_keys(NEW.rules) EXCEPT SELECT jsonb_object_keys(earlier));
+  is_first boolean := added <> '{}' AND NEW.rules - added = earlier;
   ahead interval := CASE WHEN is_first THEN interval '1 second' ELSE interval '55 minutes' END;
 BEGIN
   IF NEW.valid_from <= clock_timestamp() + ahead THEN

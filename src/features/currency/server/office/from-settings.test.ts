@@ -56,6 +56,17 @@ test('a later start with equal or no variables writes nothing, nobody else write
   );
 });
 
+test('a version that only names a rule of a later release applies at once, and one that also changes a rule does not', async () => {
+  const { db } = await start({});
+  const insert = (change: object) =>
+    db.tx((tx) =>
+      tx.run(sql`INSERT INTO currency_versions (valid_from, rules)
+        SELECT clock_timestamp() + interval '3 seconds', rules || ${JSON.stringify(change)}::jsonb FROM currency_versions`),
+    );
+  await expect(insert({ ruleOfTomorrow: 1, cashbackDays: 9 })).rejects.toThrow('an hour before it holds');
+  expect(await insert({ ruleOfTomorrow: 1 })).toBe(1);
+});
+
 test('two nodes that start first at once write one version', async () => {
   const store = await start({});
   await Promise.all([start(VARIABLES, store), start(VARIABLES, store)]);

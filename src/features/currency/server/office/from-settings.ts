@@ -21,7 +21,7 @@ const VARIABLES: ReadonlyMap<string, keyof Settings['cases']> = new Map([
 ]);
 /**
  * Milliseconds until such a version applies: the store requires it to be written at least a second before
- * (0260-case-terms.sql).
+ * (0262-first-named-rules.sql).
  */
 const SOON_MS = 3_000;
 const SCREEN = 'the office’s screen Rules (/office/rules)';
