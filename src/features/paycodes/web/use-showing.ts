@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { report } from '#platform/web/device/report.ts';
 import { STEP_S, stepOf } from '../rules.ts';
 import { type DeviceGrant, makeCode, nextShowing, type ShownTexts } from './device-keys.ts';
@@ -20,35 +20,24 @@ export interface ShownCodeState {
  * page is hidden, since the next shop needs another counter. Mount it again for the next showing.
  */
 export function useShowing({ userId, offsetMs }: Pick<DeviceGrant, 'userId' | 'offsetMs'>): ShownCodeState {
-  const [shown, setShown] = useState<{ texts: ShownTexts; counter: number }>();
+  const [showing, setShowing] = useState<DeviceGrant>();
   const [isOver, setIsOver] = useState(false);
-  const now = useEffectEvent(() => Date.now() + offsetMs);
+  const fail = useEffectEvent((error: unknown) => {
+    report('The code was not made:', error);
+    setIsOver(true);
+  });
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
-    const end = () => {
-      clearTimeout(timer);
-      isGone = true;
-      setIsOver(true);
-    };
+    // A timer, since a renewal may move the clock that codes are made by.
+    const timer = setTimeout(() => setIsOver(true), SHOWN_MS);
     const hide = () => {
-      if (document.visibilityState === 'hidden') end();
-    };
-    const draw = async (grant: DeviceGrant, until: number) => {
-      const at = now();
-      const texts = await makeCode(grant, stepOf(at));
-      if (isGone) return;
-      if (at >= until) return end();
-      setShown({ texts, counter: grant.counter });
-      timer = setTimeout(() => void draw(grant, until).catch(fail), STEP_MS - (now() % STEP_MS));
-    };
-    const fail = (error: unknown) => {
-      report('The code was not made:', error);
-      if (!isGone) end();
+      if (document.visibilityState === 'hidden') setIsOver(true);
     };
     nextShowing(userId)
-      .then((grant) => (grant && !isGone ? draw(grant, now() + SHOWN_MS) : undefined))
-      .catch(fail);
+      .then((grant) => {
+        if (!isGone) setShowing(grant);
+      })
+      .catch((error: unknown) => fail(error));
     document.addEventListener('visibilitychange', hide);
     return () => {
       isGone = true;
@@ -56,7 +45,37 @@ export function useShowing({ userId, offsetMs }: Pick<DeviceGrant, 'userId' | 'o
       document.removeEventListener('visibilitychange', hide);
     };
   }, [userId]);
-  return { texts: shown?.texts, counter: shown?.counter, isOver };
+  const texts = useCodes(isOver ? undefined : showing, offsetMs, (error) => fail(error));
+  return { texts, counter: showing?.counter, isOver };
+}
+
+/** Makes the code of each step. Starts again at once if a renewal has corrected the clock. */
+function useCodes(showing: DeviceGrant | undefined, offsetMs: number, fail: (error: unknown) => void) {
+  const [texts, setTexts] = useState<ShownTexts>();
+  const drawn = useRef<number>(undefined);
+  const failed = useEffectEvent(fail);
+  useEffect(() => {
+    if (!showing) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const turn = () => {
+      draw().catch((error: unknown) => failed(error));
+    };
+    const draw = async () => {
+      const step = stepOf(Date.now() + offsetMs);
+      const made = step === drawn.current ? undefined : await makeCode(showing, step);
+      if (isGone) return;
+      if (made) setTexts(made);
+      drawn.current = step;
+      timer = setTimeout(turn, STEP_MS - ((Date.now() + offsetMs) % STEP_MS));
+    };
+    turn();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [showing, offsetMs]);
+  return texts;
 }
 
 /** Keeps the screen on while a code is shown, where the browser can. */
