@@ -28,3 +28,17 @@ export function delayCall(method: string, path: string): DelayedCall {
     },
   };
 }
+
+/** Lets the next request to a call reach the server, and loses its answer. */
+export function loseAnswer(method: string, path: string): void {
+  const send = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const answer = await send(input, init);
+    if (init?.method !== method || !String(input).endsWith(path)) return answer;
+    globalThis.fetch = send;
+    throw new TypeError('the answer was lost');
+  };
+  onTestFinished(() => {
+    globalThis.fetch = send;
+  });
+}

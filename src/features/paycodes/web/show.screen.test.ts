@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { loseAnswer } from '#app/web/testing/delay-call.ts';
 import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, doorsOf, PASSWORD, registerPerson } from '#app/web/testing/server.ts';
@@ -78,4 +79,41 @@ test('a clerk types a payer’s digits for the amount on the till, and reads wha
   await sheet.getByLabel('24 digits of the payer').fill(digits);
   await sheet.getByRole('button', { name: 'Charge', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: '₩500 paid' })).toBeVisible();
+});
+
+test('a till that lost an answer shows no other code, and asks for that answer before it takes another scan', async () => {
+  const person = await registerPerson();
+  await tills.giveWon(person.userId, '40000');
+  const digits = await turnOn(person);
+  await openTill(await tills.openTill());
+  for (const name of ['5', '00']) await page.getByRole('button', { name, exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'The payer’s code' });
+  const enter = async (text: string) => {
+    await page.getByRole('button', { name: 'Scan the payer’s code' }).click();
+    await sheet.getByLabel('24 digits of the payer').fill(text);
+    await sheet.getByRole('button', { name: 'Charge', exact: true }).click();
+  };
+  loseAnswer('POST', '/api/till/shown-codes');
+  await enter(digits);
+  await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^The payer may have paid/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Code to pay ₩500' })).toHaveCount(0);
+  // Their phone shows other digits by now. These belong to nobody, and yet the till is paid once.
+  await enter('1'.repeat(24));
+  await expect(page.getByRole('status').filter({ hasText: '₩500 paid' })).toBeVisible();
+  expect(await api(person, 'GET /api/pay-grants/{userId}')).toMatchObject([{ paidToday: '500' }]);
+});
+
+test('a phone whose clock was set two days back shows a valid code as soon as it is online', async () => {
+  const person = await registerPerson();
+  await tills.giveWon(person.userId, '40000');
+  const before = await turnOn(person);
+  const cookie = await tills.openTill();
+  const { now } = Date;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 2 * 86_400_000);
+  onTestFinished(() => clock.mockRestore());
+  await page.goto('/pay?show');
+  await expect(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
+  await expect.poll(async () => tills.takeByCode(cookie, await digitsOnScreen(), '1000')).toBe('paid');
+  expect(await digitsOnScreen()).not.toBe(before);
 });

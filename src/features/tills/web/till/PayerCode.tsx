@@ -31,7 +31,7 @@ export function PayerCode({ charge, seed, isAway }: PayerCodeProps) {
     setIsOpen(false);
     void take(text);
   };
-  useHandScanner(isReady && !isOpen, read);
+  useHandScanner(isReady, read, isOpen);
   const open = () => {
     forget();
     setIsOpen(true);

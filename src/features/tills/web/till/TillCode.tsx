@@ -83,13 +83,14 @@ function Line({ till, of, won }: { till: TillScreen; of: TillCodeProps['charge']
   const said = {
     none: w.payerTypes,
     making: w.making,
+    unknown: p.unknown,
     open: of.isAsked ? p.confirms : back === undefined ? w.waiting : w.back(percent(till.shop.cashbackBps), back),
     paid: w.paid(won),
     expired: w.expired,
     cancelled: w.cancelled,
     refused: fault,
   }[standing];
-  const isBad = ['expired', 'cancelled', 'refused'].includes(standing);
+  const isBad = ['expired', 'cancelled', 'refused', 'unknown'].includes(standing);
   return (
     <p role="status" className={classes(styles.line, isBad && styles.bad, standing === 'none' && styles.quiet)}>
       <TextSpan>{said}</TextSpan>

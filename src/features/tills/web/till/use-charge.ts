@@ -16,7 +16,8 @@ const LOOK_MS = 1200;
 const SHOWN_MS = 4000;
 const CHARGE = 'GET /api/till/charges/{chargeId}';
 
-export type ChargeStatus = 'none' | 'making' | 'open' | 'paid' | 'expired' | 'cancelled' | 'refused';
+/** `unknown`: a payer's code was sent, and the answer is missing. */
+export type ChargeStatus = 'none' | 'making' | 'unknown' | 'open' | 'paid' | 'expired' | 'cancelled' | 'refused';
 
 interface MadeCharge {
   readonly charge: TillCharge;
@@ -52,7 +53,7 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
   const read = useLook(made?.charge.id, isAway);
   const shown = made && made.key === key ? (read.data ?? made.charge) : undefined;
 
-  const { isTaking, take } = useTaking(
+  const { taking, take, leave } = useTaking(
     bodyOf({ amount, lines }),
     () => {
       turn.current += 1;
@@ -81,7 +82,7 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
       void queries.invalidateQueries({ queryKey: [ITEMS] });
     }
   });
-  const mustAsk = amount !== '' && shown === undefined && fault === undefined && !isAway && !isTaking;
+  const mustAsk = amount !== '' && shown === undefined && fault === undefined && !isAway && taking === undefined;
   useEffect(() => {
     if (!mustAsk) return;
     const timer = setTimeout(() => void ask(key), REST_MS);
@@ -90,6 +91,7 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
 
   const forget = () => {
     turn.current += 1;
+    leave();
     setMade(undefined);
     setFault(undefined);
   };
@@ -102,27 +104,50 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
   const want = (change: (before: TillEntry) => TillEntry) => {
     setFault(undefined);
     turn.current += 1;
+    leave();
     if (!isPaid) return setWanted(change);
     setMade(undefined);
     setWanted(change(NOTHING));
   };
-  const standing: ChargeStatus =
-    fault !== undefined ? 'refused' : amount === '' ? 'none' : shown === undefined ? 'making' : shown.state;
+  const standing = statusOf({ fault, amount, taking, shown });
   const isAsked = shown !== undefined && made?.isAsked === true;
   return { wanted, chosen, amount, entry: key, charge: shown, isAsked, standing, fault, want, take, again: forget };
 }
 
-/** Takes a charge that a payer's code makes for the current entry, in place of the code on screen. */
+interface Standing {
+  readonly fault: string | undefined;
+  readonly amount: string;
+  readonly taking: 'sent' | 'unknown' | undefined;
+  readonly shown: TillCharge | undefined;
+}
+function statusOf({ fault, amount, taking, shown }: Standing): ChargeStatus {
+  if (fault !== undefined) return 'refused';
+  if (amount === '') return 'none';
+  if (taking === 'unknown') return 'unknown';
+  return shown?.state ?? 'making';
+}
+
+/**
+ * Takes a charge that a payer's code makes for the current entry, in place of the code on screen. While its outcome is
+ * unknown the till shows no other code, since the payer may have paid.
+ */
 function useTaking(asked: NewCharge, begin: () => void, adopt: (taken: ShownCharge) => void) {
-  const [isTaking, setIsTaking] = useState(false);
-  const take = async (work: (asked: NewCharge) => Promise<ShownCharge>): Promise<void> => {
+  const [taking, setTaking] = useState<Standing['taking']>();
+  const take = async (
+    work: (asked: NewCharge) => Promise<ShownCharge>,
+    isRefusal: (error: unknown) => boolean,
+  ): Promise<void> => {
     begin();
-    setIsTaking(true);
-    await work(asked)
-      .then(adopt)
-      .finally(() => setIsTaking(false));
+    setTaking('sent');
+    try {
+      adopt(await work(asked));
+      setTaking(undefined);
+    } catch (error) {
+      setTaking(isRefusal(error) ? undefined : 'unknown');
+      throw error;
+    }
   };
-  return { isTaking, take };
+  return { taking, take, leave: () => setTaking(undefined) };
 }
 
 /** Polls a charge while it is open. */
