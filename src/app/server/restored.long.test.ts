@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
 import { type FakeBank, startFakeBank } from '#features/banking/server/testing/fake-bank.ts';
+import { showingPhones } from '#features/paycodes/server/testing/showing-phone.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openEvents } from '#platform/server/testing/event-client.ts';
@@ -57,6 +58,7 @@ async function liveAndBackUp() {
     return reference;
   };
   const open = await ask(me);
+  await showingPhones(app).enable(me);
   await writeBackup(app.db, file);
   const later = await app.register();
   const lost = await ask(later);
@@ -117,16 +119,17 @@ afterAll(async () => {
 describe('a hosted store restored from a backup', () => {
   it('had writes and bank orders after its backup was made', liveAndBackUp);
 
-  it('is quarantined from the first moment, has no sessions, and its ids continue beyond all ids that were ever assigned', async () => {
+  it('is quarantined from the first moment, has no sessions or pay grants, and its ids continue beyond all ids that were ever assigned', async () => {
     const restored = await ingam('restore', file);
     expect(restored.said).toMatch(/It is quarantined: .*\nThe ledger is in order\.\n$/);
     expect(restored.code).toBe(0);
     await inStore(async (db) => {
       expect(
         await db.one(
-          sql`SELECT epoch ~ '^[0-9a-f]{12}$' AS anew, quarantined_at IS NOT NULL AS shut, (SELECT count(*) FROM sessions) AS sessions FROM store_state`,
+          sql`SELECT epoch ~ '^[0-9a-f]{12}$' AS anew, quarantined_at IS NOT NULL AS shut, (SELECT count(*) FROM sessions) AS sessions,
+            (SELECT jsonb_agg(end_reason) FROM pay_grants) AS grants FROM store_state`,
         ),
-      ).toEqual({ anew: true, shut: true, sessions: 0 });
+      ).toEqual({ anew: true, shut: true, sessions: 0, grants: ['session'] });
       const { id } = await db.one(sql<{ id: number }>`SELECT nextval(pg_get_serial_sequence('users', 'id')) AS id`);
       expect(id).toBeGreaterThan(before.nextId + 1_000_000);
     });
@@ -218,7 +221,8 @@ it('a store detects that PostgreSQL restored it to a second, and is quarantined 
 
 it('an interrupted restore is detected, and no server starts from it', async () => {
   await inStore((db) => db.tx((tx) => markUnfinished(tx)));
-  const line = /the restore into this store was cut off: restore again, into a new DATA_DIR or a new database\n$/;
+  const line =
+    /the restore into this store was cut off, or its audit found faults: restore again, into a new DATA_DIR or a new database\n$/;
   const program = startProgram(settings);
   expect(await program.ended).toBe(1);
   expect(program.said()).toMatch(line);

@@ -50,7 +50,9 @@ test('digits are read as they were printed, with spaces, hyphens or full-width d
 test('nothing but the exact form is read: cut, longer, altered, of another scheme, or hostile', () => {
   const good = printQr({ alias: 5, masked: 6, step: 7, signature: new Uint8Array(64).fill(9) });
   const visa = Buffer.from('8505435056303161134f07a0000000555555500850726f6475637431', 'hex').toString('base64');
-  expect(readShown(visa)).toBe('foreign');
+  // Example 1 of EMVCo's specification 1.0.
+  for (const text of [visa, 'hQVDUFYwMWEaTwegAAAAVVVVVw8SNFZ4kBI0WNGRIgESNF8='])
+    expect(readShown(text), text).toBe('foreign');
   const altered = (at: number, byte: number) => {
     const bytes = Buffer.from(good, 'base64');
     bytes[at] = byte;

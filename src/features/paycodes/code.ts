@@ -1,9 +1,9 @@
 /*
  * The code that a payer's phone shows, in two forms.
  *
- * QR: EMVCo consumer-presented mode 1.1 (BER-TLV in base64). Tag 85 `CPV01`, application template 61 with our AID (4F)
- * and an application-specific transparent template (63) that contains our data under the private tag C1. The tags are
- * taken from published implementations. They have not been checked against EMVCo's specification.
+ * QR: EMVCo consumer-presented mode (BER-TLV in base64). Tag 85 `CPV01`, application template 61 with our AID (4F)
+ * and an application-specific transparent template (63) that contains our data under the private tag C1. Tags, order and
+ * lengths follow version 1.0 of the specification (July 2017).
  *
  * Digits: 24 decimal digits, as a Code 128 barcode and to type. Alias (9), low digits of the counter (4, masked),
  * authentication code (11).
