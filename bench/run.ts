@@ -26,6 +26,7 @@ const BENCHES = {
     work: 'approvals from the request to the verified webhook',
   }),
   ...programsIn('bench/page', {
+    codes: 'a code that a payer shows: to “paid” on the till, and opened without a network',
     document: 'the first page of a document of 100 pages, on a phone',
     page: 'the loads of Home, and Lighthouse',
     pay: 'two phones: from the press that pays to both screens',

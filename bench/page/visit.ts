@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.ts';
 
 /** Timings that the page records itself. */
@@ -23,13 +23,14 @@ export interface Visit {
 }
 
 /** Opens a tab in a new profile. */
-export async function newVisit(browser: Browser): Promise<Visit> {
+export async function newVisit(browser: Browser, more: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
     locale: 'en-US',
+    ...more,
   });
   const page = await context.newPage();
   await page.addInitScript(observe);
