@@ -67,7 +67,16 @@ async function update(
   }).finally(() => database.close()) as Promise<DeviceGrant | undefined>;
 }
 
-export const readGrant = (userId: number): Promise<DeviceGrant | undefined> => update(userId, (grant) => grant);
+/** Reads the grant, without the wait for the disk that a change needs. */
+export async function readGrant(userId: number): Promise<DeviceGrant | undefined> {
+  const database = inMemory.has(userId) ? undefined : await open();
+  if (!database) return inMemory.get(userId);
+  return new Promise<DeviceGrant | undefined>((resolve, reject) => {
+    const reading = database.transaction(STORE).objectStore(STORE).get(userId);
+    reading.onsuccess = () => resolve(reading.result as DeviceGrant | undefined);
+    reading.onerror = () => reject(reading.error ?? new Error('the grant was not read'));
+  }).finally(() => database.close());
+}
 
 /** Stores a new grant. Returns false if it lasts only as long as the page. */
 export async function storeGrant(grant: DeviceGrant): Promise<boolean> {

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { HttpError } from '#platform/web/calls/api.ts';
-import { useUserId } from '#platform/web/calls/session.ts';
+import { actingUserId, useUserId } from '#platform/web/calls/session.ts';
 import { report } from '#platform/web/device/report.ts';
 import type { GrantHere } from '../contract.ts';
 import { call } from './calls.ts';
 import { type DeviceGrant, dropGrant, noteRenewal, readGrant } from './device-keys.ts';
+import { hasGrantHere } from './grant-flag.ts';
 
 /** Returns how far the server's clock is ahead of this one, from an answer to a request that began at `startedAt`. */
 export const offsetFrom = ({ now }: Pick<GrantHere, 'now'>, startedAt: number): number =>
@@ -26,6 +27,18 @@ async function renew(grant: DeviceGrant): Promise<DeviceGrant | null> {
     await dropGrant(userId);
     return null;
   }
+}
+
+/** Read while the screen is drawn for the first time. */
+let ahead =
+  location.search === '?show' && hasGrantHere()
+    ? { userId: actingUserId(), reading: readGrant(actingUserId()) }
+    : undefined;
+ahead?.reading.catch(() => undefined);
+function readFirst(userId: number): Promise<DeviceGrant | undefined> {
+  const begun = ahead?.userId === userId ? ahead.reading : readGrant(userId);
+  ahead = undefined;
+  return begun;
 }
 
 /** This device's grant: `undefined` while it is read, `null` if there is none. */
@@ -50,7 +63,7 @@ export function useGrant(): GrantState {
   useEffect(() => {
     let isOver = false;
     const begin = async () => {
-      const found = (await readGrant(userId)) ?? null;
+      const found = (await readFirst(userId)) ?? null;
       if (isOver) return;
       setGrant(found);
       const renewed = found && (await renew(found));
