@@ -1,4 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { showToCamera } from './support/camera.ts';
 import { DIGITS, fillEnrolling, press, setUpPasskey, shopIn, type } from './support/clerks.ts';
 import { startCold, visitScreens } from './support/offline.ts';
 import { readByAnother } from './support/other-reader.ts';
@@ -6,7 +7,7 @@ import { expect, test } from './support/phones.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a phone that is opened without a network shows a code, a hand scanner at the till reads it with the Hangul keyboard on, and the phone says that it paid once it is online', async ({
+test('a phone that is opened without a network shows a code, a hand scanner at the till reads it with the Hangul keyboard on, then a camera in Korean, and the phone says that it paid once it is online', async ({
   market,
   phoneOf,
 }) => {
@@ -43,6 +44,8 @@ test('a phone that is opened without a network shows a code, a hand scanner at t
   await phone.goto('/pay?show');
   await expect(qr()).toBeVisible();
   await expect(phone.getByText('No connection. The code works', { exact: false })).toBeVisible();
+  // Nothing above the code moves it while it is scanned.
+  await expect(phone.getByText(/^You are offline/)).toHaveCount(0);
   const code = (await readByAnother(till, await qr().screenshot())) ?? '';
   await type(till, ['5', '00']);
   await expect(till.getByRole('img', { name: 'Code to pay ₩500' })).toBeVisible();
@@ -63,4 +66,25 @@ test('a phone that is opened without a network shows a code, a hand scanner at t
   await expect(till.getByRole('status').filter({ hasText: '₩500 paid' })).toBeVisible();
   await context.setOffline(false);
   await expect(phone.getByRole('status').filter({ hasText: /Paid to/ })).toBeVisible();
+
+  // In Korean: the till's camera reads the next code, which the phone makes without a network.
+  for (const page of [phone, till]) {
+    await page.evaluate(() => localStorage.setItem('language', 'ko'));
+    await page.reload();
+  }
+  const next = phone.getByRole('img', { name: '결제 QR 코드' });
+  await expect(next).toBeVisible();
+  await context.setOffline(true);
+  await expect(phone.getByText('인터넷이 없어도 결제할 수 있습니다.', { exact: false })).toBeVisible();
+  await expectAccessible(phone);
+  await type(till, ['7', '00']);
+  await press(till, '손님 코드 스캔');
+  const sheet = till.getByRole('dialog', { name: '손님의 결제 코드' });
+  await expect(sheet.getByLabel('손님 코드 숫자 24자리')).toBeVisible();
+  await expectAccessible(till);
+  await showToCamera(till, await next.screenshot());
+  await expect(till.getByRole('status').filter({ hasText: '₩700 결제됨' })).toBeVisible();
+  await expect(sheet).toBeHidden();
+  await context.setOffline(false);
+  await expect(phone.getByRole('status').filter({ hasText: '결제 완료' })).toBeVisible();
 });

@@ -21,6 +21,7 @@ export const staleAfter: Readonly<Record<string, readonly `GET /api/${string}`[]
     'GET /api/assets/',
     'GET /api/portfolio/',
     'GET /api/local-currency/',
+    'GET /api/exchange/',
     'GET /api/spending/{userId}',
   ],
   charge_update: ['GET /api/charges/{id}'],

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { hasGrantHere } from '#features/paycodes/web/grant-flag.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { isOffline, onReach, useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useLocation, useSearch } from '#platform/web/location.ts';
 import { Boundary } from '../Boundary.tsx';
 import { words } from '../words.ts';
 import styles from './Offline.module.css';
@@ -17,7 +19,11 @@ const AwayLine = lazy(loadAway);
  * answers again.
  */
 export function Offline() {
-  const away = useOfflineCause();
+  const cause = useOfflineCause();
+  const [path] = useLocation();
+  const isCode = useSearch() === 'show' && path === '/pay' && hasGrantHere();
+  // The payer's code works without a connection and says so below it. It must not move while it is scanned.
+  const away = isCode ? undefined : cause;
   const isBack = useReturn();
   const isSomebody = useHasOwner();
   const w = useWords(words);
@@ -35,7 +41,7 @@ export function Offline() {
           </Suspense>
         </Boundary>
       )}
-      {isBack && !away && <p className={styles.back}>{w.back}</p>}
+      {isBack && !cause && !isCode && <p className={styles.back}>{w.back}</p>}
     </div>
   );
 }
