@@ -34,7 +34,7 @@ it('a payment by a shown code gets a campaign’s benefit, counts towards the pa
   const id = paid.body.paymentId ?? 0;
   expect((await shops.stalls.payment(buyer, id)).body.benefit).toMatchObject({ amount: '2000', state: 'given' });
   expect(await shops.stalls.won(buyer)).toEqual([983_000, 0]);
-  // The shop does not learn which cap it was. The same showing pays what the month still allows.
+  // The shop does not learn which cap it was. That showing still pays what the month allows.
   const over = await at.show(await phone.qr({ counter: 2 }), '5001');
   expect([over.problem.code, /month|5000/.test(over.text)]).toEqual(['payer_cannot_pay', false]);
   expect((await at.show(await phone.qr({ counter: 2 }), '5000')).body).toMatchObject({ state: 'paid' });

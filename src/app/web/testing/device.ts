@@ -29,6 +29,15 @@ export function widen(): void {
   onTestFinished(() => happyDOM?.setViewport({ width: 390, height: 844 }));
 }
 
+/** Sets the device's clock wrong by these milliseconds until the test ends. */
+export function setClockWrong(ms: number): void {
+  const { now } = Date;
+  Date.now = () => now() + ms;
+  onTestFinished(() => {
+    Date.now = now;
+  });
+}
+
 /** Opens a page of the office under the host name, on a device with the official's passkey. */
 export async function openOffice(path: string, official: Person, language: Language = 'en'): Promise<void> {
   simulatePasskey((challenge) => office.signAs(official.userId, challenge));

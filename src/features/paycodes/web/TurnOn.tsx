@@ -70,7 +70,7 @@ export function TurnOn({ onDone }: { onDone: () => Promise<void> }) {
   return (
     <form className={styles.stack} noValidate onSubmit={form.press(turnOn)}>
       <p>{w.turnOnText}</p>
-      <div>
+      <div className={styles.choice}>
         <p aria-hidden="true">{w.onceCap}</p>
         <Segmented
           label={w.onceCap}

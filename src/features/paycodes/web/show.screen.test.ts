@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { loseAnswer } from '#app/web/testing/delay-call.ts';
+import { setClockWrong } from '#app/web/testing/device.ts';
 import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, doorsOf, PASSWORD, registerPerson } from '#app/web/testing/server.ts';
@@ -49,6 +50,7 @@ test('a till is paid by the digits that a phone shows, the phone says so by itse
   expect(paid).toBe('paid');
   await expect(page.getByText('₩12,000')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Paid to/ })).toBeVisible();
+  await expect(page.getByRole('main').locator('dl')).toContainText('₩28,000');
   await page.getByRole('button', { name: 'Show a new code' }).click();
   await expect(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
   const next = await digitsOnScreen();
@@ -109,9 +111,7 @@ test('a phone whose clock was set two days back shows a valid code as soon as it
   await tills.giveWon(person.userId, '40000');
   const before = await turnOn(person);
   const cookie = await tills.openTill();
-  const { now } = Date;
-  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 2 * 86_400_000);
-  onTestFinished(() => clock.mockRestore());
+  setClockWrong(-2 * 86_400_000);
   await page.goto('/pay?show');
   await expect(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
   await expect.poll(async () => tills.takeByCode(cookie, await digitsOnScreen(), '1000')).toBe('paid');

@@ -38,6 +38,10 @@ export function PayerCode({ charge, seed, isAway }: PayerCodeProps) {
   };
   return (
     <>
+      <p role="status" className={styles.fault}>
+        <span>{isReady ? fault : undefined}</span>
+        {isReady && lost !== undefined && <TextButton onClick={() => void take(lost)}>{w.again}</TextButton>}
+      </p>
       <Button
         look="quiet"
         isWide
@@ -48,10 +52,6 @@ export function PayerCode({ charge, seed, isAway }: PayerCodeProps) {
       >
         {w.scan}
       </Button>
-      <p role="status" className={styles.fault}>
-        <span>{isReady ? fault : undefined}</span>
-        {isReady && lost !== undefined && <TextButton onClick={() => void take(lost)}>{w.again}</TextButton>}
-      </p>
       <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={w.title} lead={w.lead} closeLabel={w.close}>
         {isOpen && <Scanner did={seed} onRead={ignore} anyText={{ instead: w.instead, onText: read }} />}
         <TypedDigits onText={read} />

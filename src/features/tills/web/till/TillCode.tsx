@@ -94,7 +94,7 @@ function Line({ till, of, won }: { till: TillScreen; of: TillCodeProps['charge']
   return (
     <p role="status" className={classes(styles.line, isBad && styles.bad, standing === 'none' && styles.quiet)}>
       <TextSpan>{said}</TextSpan>
-      {isBad && <TextButton onClick={again}>{w.newCode}</TextButton>}
+      {isBad && standing !== 'unknown' && <TextButton onClick={again}>{w.newCode}</TextButton>}
     </p>
   );
 }

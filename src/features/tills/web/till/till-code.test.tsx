@@ -17,7 +17,7 @@ const shown = (standing: ChargeStatus, isAway = false) => {
 
 test('a till shows the six digits of its charge in two groups that no browser translates, as long as it can be paid', () => {
   expect(shown('open')).toMatch(/Or enter in LocalPay › Pay<.*translate="no">482 913</);
-  for (const standing of ['none', 'making', 'paid', 'expired', 'cancelled'] as const)
+  for (const standing of ['none', 'making', 'unknown', 'paid', 'expired', 'cancelled'] as const)
     expect(shown(standing), standing).not.toContain('482 913');
   expect(shown('open', true)).not.toContain('482 913');
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { NewCharge, ShownCharge, SoldItem, TillCharge } from '#features/tills/wire.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { queries } from '#platform/web/calls/query.ts';
@@ -53,16 +53,10 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
   const read = useLook(made?.charge.id, isAway);
   const shown = made && made.key === key ? (read.data ?? made.charge) : undefined;
 
-  const { taking, take, leave } = useTaking(
-    bodyOf({ amount, lines }),
-    () => {
-      turn.current += 1;
-    },
-    ({ isAsked, ...charge }) => {
-      setFault(undefined);
-      setMade({ charge, wanted, key, isAsked });
-    },
-  );
+  const { taking, take, leave } = useTaking(bodyOf({ amount, lines }), turn, ({ isAsked, ...charge }) => {
+    setFault(undefined);
+    setMade({ charge, wanted, key, isAsked });
+  });
 
   const ask = useEffectEvent(async (asked: string) => {
     turn.current += 1;
@@ -131,13 +125,13 @@ function statusOf({ fault, amount, taking, shown }: Standing): ChargeStatus {
  * Takes a charge that a payer's code makes for the current entry, in place of the code on screen. While its outcome is
  * unknown the till shows no other code, since the payer may have paid.
  */
-function useTaking(asked: NewCharge, begin: () => void, adopt: (taken: ShownCharge) => void) {
+function useTaking(asked: NewCharge, turn: RefObject<number>, adopt: (taken: ShownCharge) => void) {
   const [taking, setTaking] = useState<Standing['taking']>();
   const take = async (
     work: (asked: NewCharge) => Promise<ShownCharge>,
     isRefusal: (error: unknown) => boolean,
   ): Promise<void> => {
-    begin();
+    turn.current += 1;
     setTaking('sent');
     try {
       adopt(await work(asked));
