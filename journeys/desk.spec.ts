@@ -151,13 +151,22 @@ for (const [name, viewport] of [
 test.describe('at 1280 pixels', () => {
   test.use({ viewport: DESK });
   look(
-    'Home and History stand side by side, whose wallet it is at the foot of the index',
+    'Home has the latest rows beside its cards until History is loaded, and whose wallet it is at the foot of the index',
     { tag: '@long' },
     async ({ page }) => {
+      const isWanted = Promise.withResolvers<void>();
+      await page.route(/\/Desk-[^/]*\.js$/, async (route) => {
+        await isWanted.promise;
+        await route.continue();
+      });
       await page.goto('/');
+      const recent = page.getByRole('list', { name: 'Recent activity' });
+      await expect(recent.getByRole('listitem')).toHaveCount(4);
+      expect((await recent.boundingBox())?.x).toBeGreaterThan(DESK.width / 2);
+      isWanted.resolve();
       const side = page.getByRole('complementary', { name: 'History' });
       await expect(side.getByRole('heading', { name: 'History' })).toBeVisible();
-      await expect(page.getByRole('list', { name: 'Recent activity' })).toBeHidden();
+      await expect(recent).toBeHidden();
       const services = page.getByRole('main').getByRole('list', { name: 'Services' }).getByRole('link');
       await expect(services).toHaveText([/LocalPay.*₩/s, /Work3 documents wait for your seal/]);
       await expect(page.getByRole('contentinfo')).toContainText('Kim Minseo');

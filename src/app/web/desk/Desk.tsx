@@ -7,6 +7,7 @@ import { useUser } from '#features/me/web/calls.ts';
 import { networkName } from '#platform/web/calls/page-facts.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { classes } from '#ui/classes.ts';
 import { Name } from '#ui/text/LangText.tsx';
 import { hasOwnNav } from '../places.ts';
 import styles from './Desk.module.css';
@@ -26,7 +27,7 @@ export function Desk({ path }: { path: string }) {
       {path === '/' && (
         <>
           <HomeRows />
-          <aside className={styles.home} aria-label={title} data-desk>
+          <aside className={classes('recent', styles.home)} aria-label={title} data-desk>
             <HistorySide />
           </aside>
         </>

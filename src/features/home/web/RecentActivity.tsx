@@ -37,7 +37,7 @@ export function RecentActivity({ isDue, isNew }: HomePart) {
   const fresh = read.data?.find(({ key }) => key === opened?.key) ?? opened;
   if (isBare(read, isNew)) return null;
   return (
-    <div className="recent">
+    <>
       <SectionHead
         title={w.recent}
         gloss={gloss?.recent}
@@ -54,7 +54,7 @@ export function RecentActivity({ isDue, isNew }: HomePart) {
         )}
       </Loaded>
       {Sheet && <Sheet opened={fresh?.opening} onClose={() => setOpened(undefined)} />}
-    </div>
+    </>
   );
 }
 
