@@ -46,7 +46,7 @@ test('a clerk at a till that a passkey enrolled takes a payment, gives back with
   await type(till, ['1', '8', '5', '00']);
   const code = till.getByRole('img', { name: 'Code to pay ₩18,500' });
   await expect(code).toBeVisible();
-  await expect(till.getByText('Waiting for the payer')).toBeVisible();
+  await expect(till.getByText('Waiting for the customer')).toBeVisible();
   // Keys do not move under the clerk's thumb when a code appears.
   await expect(till.getByText('Or enter in LocalPay › Pay')).toBeVisible();
   expect(await five()).toBe(before);

@@ -164,7 +164,7 @@ async function scan(till: Page, picture: Buffer): Promise<number> {
 
 /** The till's camera sees the code; the time begins when the code comes into its view. */
 async function film(till: Page, picture: Buffer): Promise<number> {
-  await press(till, 'Scan the payer’s code');
+  await press(till, 'Scan the customer’s code');
   await till.locator('video').evaluate((video: HTMLVideoElement) => {
     if (video.readyState >= 2) return;
     return new Promise<void>((resolve) => video.addEventListener('playing', () => resolve(), { once: true }));

@@ -38,11 +38,11 @@ sendsAsShown('POST /api/till/shown-codes', async (translate) => {
   for (const name of ['1', '8', '5']) await press(name);
   await translate();
   await press('00');
-  await press('Scan the payer’s code');
+  await press('Scan the customer’s code');
   await translate();
-  const sheet = page.getByRole('dialog', { name: 'The payer’s code' });
+  const sheet = page.getByRole('dialog', { name: /^Charge/ });
   // The test's translation turns digits of words into nines.
-  await sheet.getByLabel(/digits of the payer/).fill(digits);
+  await sheet.getByLabel(/digit code/).fill(digits);
   await sheet.getByRole('button', { name: 'Charge', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: '₩18,500 paid' })).toBeVisible();
   return { charge: { amount: '18500' } };

@@ -56,7 +56,7 @@ sendsAsShown('POST /api/till/charges', async (translate) => {
   await translate();
   await key('00').click();
   await translate();
-  await expect(page.getByText('Waiting for the payer \u00b7 10% back, \u20a91,850')).toBeVisible();
+  await expect(page.getByText('Waiting for the customer \u00b7 10% back, \u20a91,850')).toBeVisible();
   await translate();
   const { code } = charges.answers.at(-1) as TillCharge;
   await expect(page.getByText(`${code.slice(0, 3)} ${code.slice(3)}`)).toBeVisible();

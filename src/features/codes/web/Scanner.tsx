@@ -20,6 +20,8 @@ export interface AnyText {
   /** Way to continue without a camera; the scanner then has no text field. */
   readonly instead: string;
   readonly onText: (text: string) => void;
+  /** Reads from the camera alone, because a picture of the code must not be enough. */
+  readonly isSeen?: boolean;
 }
 
 interface ScannerProps {
@@ -27,7 +29,7 @@ interface ScannerProps {
   did: string;
   onRead: (code: Code) => void;
   /** Accepts any text instead of a code; typed text has a field elsewhere. */
-  anyText?: Pick<AnyText, 'instead' | 'onText'> | undefined;
+  anyText?: Omit<AnyText, 'lead'> | undefined;
   takeLink?: ((text: string) => boolean) | undefined;
 }
 
@@ -49,9 +51,6 @@ export function Scanner({ did, onRead, anyText, takeLink }: ScannerProps) {
     onText: read,
     onNoReader: () => setHasReader(false),
   });
-  usePastedInput({ onPicture: (file) => void readPicture(file), onText: read });
-  useSharedPicture((file) => void readPicture(file));
-
   return (
     <div className={styles.scanner}>
       <div>
@@ -63,12 +62,27 @@ export function Scanner({ did, onRead, anyText, takeLink }: ScannerProps) {
       ) : (
         <>
           <CameraTools camera={camera} />
-          <PictureOfCode isReading={reading?.is === 'reading'} onPicture={readPicture} />
+          {!anyText?.isSeen && (
+            <GivenCode isReading={reading?.is === 'reading'} onPicture={readPicture} onText={read} />
+          )}
           {!anyText && <TypedCode onText={read} />}
         </>
       )}
     </div>
   );
+}
+
+interface GivenCodeProps {
+  isReading: boolean;
+  onPicture: (file: Blob) => Promise<void>;
+  onText: (text: string) => void;
+}
+
+/** Takes a code as a picture that is chosen, pasted, dropped or shared, or as pasted text. */
+function GivenCode({ isReading, onPicture, onText }: GivenCodeProps) {
+  usePastedInput({ onPicture: (file) => void onPicture(file), onText });
+  useSharedPicture((file) => void onPicture(file));
+  return <PictureOfCode isReading={isReading} onPicture={onPicture} />;
 }
 
 /** Reads a picture that another app has shared as soon as the scanner is ready. */

@@ -10,8 +10,8 @@ export const help = {
       steps: [
         'The owner enrols it: Organisations, Payments, Tills, Make this device a till.',
         'A clerk presses their name and enters six digits; five wrong ones lock them until the owner unlocks.',
-        'Press items, or type the amount: the code appears. Without an amount the payer types it.',
-        'A payer may show a code on their phone: Scan the payer’s code reads it, or takes its digits.',
+        'Press items, or type the amount: the code appears. Without an amount the customer types it.',
+        'A customer may show a code on their phone: Scan the customer’s code reads it, or takes its digits.',
         'Today shows your takings. The owner signs a refund above your limit here with their passkey.',
       ],
       also: 'clerk counter items price digits refund close day lock',

@@ -52,11 +52,11 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     ko: '지금은 이 업종에서 지역화폐를 쓸 수 없습니다.',
   },
   code_unreadable: {
-    en: 'This is not a code of a payer here. Ask for the one on their “Show to pay” screen.',
+    en: 'This is not a code to pay with. Ask for the one on their “Show to pay” screen.',
     ko: '손님의 결제 코드가 아닙니다. 손님 휴대폰의 ‘코드 보여주기’ 화면을 읽어 주세요.',
   },
   code_unknown: {
-    en: 'This code is not valid. Ask the payer to open it once with a connection.',
+    en: 'This code is not valid. Ask the customer to open it once with a connection.',
     ko: '사용할 수 없는 코드입니다. 손님이 인터넷에 연결해 한 번 열어야 합니다.',
   },
   code_old: {
@@ -64,18 +64,18 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     ko: '시간이 지난 코드입니다. 새 코드를 보여 주거나, 인터넷에 연결해 한 번 열어야 합니다.',
   },
   code_used: {
-    en: 'This code was used before. Ask the payer for a new one.',
+    en: 'This code was used before. Ask the customer for a new one.',
     ko: '이미 쓴 코드입니다. 손님에게 새 코드를 보여 달라고 해 주세요.',
   },
   payer_cannot_pay: {
-    en: 'The payer’s wallet refuses this payment. Their phone shows why.',
+    en: 'The customer’s wallet refuses this payment. Their phone shows why.',
     ko: '손님 지갑에서 결제가 거절되었습니다. 이유는 손님 휴대폰에서 볼 수 있습니다.',
   },
   key_needed: ofPay.key_needed,
   refund_too_large: { en: 'This is more than the rest of the payment.', ko: '남은 결제 금액보다 많습니다.' },
   refund_too_small: ofPay.refund_too_small,
   too_many_refunds: { en: 'This payment has been refunded too many times.', ko: '더 이상 나누어 환불할 수 없습니다.' },
-  payer_gone: { en: 'The payer has deleted their account.', ko: '결제한 사람이 탈퇴했습니다.' },
+  payer_gone: { en: 'The customer has deleted their account.', ko: '결제한 사람이 탈퇴했습니다.' },
   insufficient_won: { en: 'The shop’s balance is too low.', ko: '가게 잔액이 부족합니다.' },
 };
 

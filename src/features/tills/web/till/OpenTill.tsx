@@ -72,9 +72,11 @@ export function OpenTill({ till, sitting, isAway }: OpenTillProps) {
       </div>
       <div className={styles.work}>
         <TillCode till={till} charge={charge} isAway={isAway} />
-        <Entry items={items} charge={charge} />
+        <fieldset className={styles.entry} disabled={standing === 'unknown'}>
+          <Entry items={items} charge={charge} />
+        </fieldset>
       </div>
-      <PayerCode key={charge.entry} charge={charge} seed={till.shop.seed} isAway={isAway} />
+      <PayerCode charge={charge} seed={till.shop.seed} isAway={isAway} />
       <button type="button" className={styles.today} onClick={() => setIsInDay(true)}>
         <span>
           <b>

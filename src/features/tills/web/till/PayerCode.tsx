@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Scanner } from '#features/codes/web/Scanner.tsx';
+import { wonText } from '#features/pay/web/won.ts';
 import { CODE_DIGITS, LONGEST_CODE } from '#features/paycodes/code.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { Button, TextButton } from '#ui/controls/Button.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { scanQr } from '#ui/drawings/icons.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -10,7 +11,6 @@ import { payerWords } from './payer-words.ts';
 import styles from './Till.module.css';
 import type { useCharge } from './use-charge.ts';
 import { useHandScanner } from './use-hand-scanner.ts';
-import { usePayerCode } from './use-payer-code.ts';
 
 const ignore = () => undefined;
 
@@ -21,47 +21,59 @@ interface PayerCodeProps {
   isAway: boolean;
 }
 
-/** Charges the payer by the code on their phone: read by the camera or a hand scanner, or typed. */
+/** Charges the customer by the code on their phone: read by the camera or a hand scanner, or typed. */
 export function PayerCode({ charge, seed, isAway }: PayerCodeProps) {
   const w = useWords(payerWords);
   const [isOpen, setIsOpen] = useState(false);
-  const { isBusy, fault, lost, take, forget } = usePayerCode(charge);
-  const isReady = charge.amount !== '' && charge.standing !== 'paid' && !isAway;
-  const read = (text: string) => {
+  const { amount, standing } = charge;
+  const { isSending, fault, take, forget } = charge.byCode;
+  const isReady = amount !== '' && standing !== 'paid' && standing !== 'unknown' && !isAway;
+  const scan = (text: string) => {
     setIsOpen(false);
     void take(text);
   };
-  useHandScanner(isReady, read, isOpen);
+  /** Typed digits stay in their field until they are accepted. */
+  const type = async (text: string) => {
+    if (await take(text)) setIsOpen(false);
+  };
+  useHandScanner(isReady, scan, isOpen);
   const open = () => {
     forget();
     setIsOpen(true);
   };
+  const won = wonText(amount || '0');
   return (
     <>
       <p role="status" className={styles.fault}>
-        <span>{isReady ? fault : undefined}</span>
-        {isReady && lost !== undefined && <TextButton onClick={() => void take(lost)}>{w.again}</TextButton>}
+        {isReady && !isOpen && fault}
       </p>
       <Button
         look="quiet"
         isWide
         icon={scanQr}
         isDisabled={!isReady}
-        loadingText={isBusy ? w.charging : undefined}
+        loadingText={isSending && !isOpen ? w.charging : undefined}
         onClick={open}
       >
         {w.scan}
       </Button>
-      <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={w.title} lead={w.lead} closeLabel={w.close}>
-        {isOpen && <Scanner did={seed} onRead={ignore} anyText={{ instead: w.instead, onText: read }} />}
-        <TypedDigits onText={read} />
+      <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={w.title(won)} lead={w.lead} closeLabel={w.close}>
+        {isOpen && <Scanner did={seed} onRead={ignore} anyText={{ instead: w.instead, onText: scan, isSeen: true }} />}
+        <TypedDigits fault={isSending ? undefined : fault} isSending={isSending} onChange={forget} onText={type} />
       </Sheet>
     </>
   );
 }
 
-/** Field for the digits below the payer's code. A hand scanner may also type into it. */
-function TypedDigits({ onText }: { onText: (text: string) => void }) {
+interface TypedDigitsProps {
+  fault: string | undefined;
+  isSending: boolean;
+  onChange: () => void;
+  onText: (text: string) => void;
+}
+
+/** Field for the digits below the customer's code. A hand scanner may also type into it. */
+function TypedDigits({ fault, isSending, onChange, onText }: TypedDigitsProps) {
   const w = useWords(payerWords);
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
@@ -69,7 +81,7 @@ function TypedDigits({ onText }: { onText: (text: string) => void }) {
     event.preventDefault();
     const isWhole = text.replace(/\D/g, '').length === CODE_DIGITS || text.length > 2 * CODE_DIGITS;
     if (!isWhole) return setError(w.digitsMissing);
-    onText(text);
+    void onText(text);
   };
   return (
     <form className={styles.stack} noValidate onSubmit={submit}>
@@ -81,15 +93,19 @@ function TypedDigits({ onText }: { onText: (text: string) => void }) {
         autoComplete="off"
         maxLength={LONGEST_CODE}
         value={text}
-        error={error}
+        error={error ?? fault}
         onChange={({ target }) => {
           setText(target.value);
           setError(undefined);
+          onChange();
         }}
       />
-      <Button type="submit" isWide>
-        {w.charge}
-      </Button>
+      {/* Not the form's own child: a button that stays in view would cover the field on a short screen. */}
+      <div>
+        <Button type="submit" isWide loadingText={isSending ? w.charging : undefined}>
+          {w.charge}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { wonText } from '#features/pay/web/won.ts';
 import type { TillScreen } from '#features/tills/wire.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
-import { TextButton } from '#ui/controls/Button.tsx';
+import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { wifiOff } from '#ui/drawings/icons.ts';
 import { QrFrame } from '#ui/drawings/QrFrame.tsx';
@@ -29,7 +29,7 @@ function codeOf({ till: { shop }, charge: { charge, standing }, isAway }: TillCo
   return standing === 'open' ? charge?.link : undefined;
 }
 
-/** The code for the payer to scan, with a line about its state. */
+/** The code for the customer to scan, with a line about its state. */
 export function TillCode(props: TillCodeProps) {
   const w = useWords(tillWords);
   const { till, charge: of, isAway } = props;
@@ -39,7 +39,9 @@ export function TillCode(props: TillCodeProps) {
   return (
     <div>
       <div className={styles.code}>
-        {text !== undefined ? (
+        {standing === 'unknown' ? (
+          <WithoutAnswer of={of} isAway={isAway} />
+        ) : text !== undefined ? (
           <QrFrame did={till.shop.seed} text={text} label={standing === 'none' ? w.anyCode : w.code(won)} />
         ) : (
           <div className={styles.empty}>
@@ -62,7 +64,23 @@ export function TillCode(props: TillCodeProps) {
   );
 }
 
-/** The number that a payer can type instead of scanning, in two groups readable across a counter. */
+/** In the code's place while the answer to a customer's code is missing. */
+function WithoutAnswer({ of, isAway }: Pick<TillCodeProps, 'isAway'> & { of: TillCodeProps['charge'] }) {
+  const w = useWords(payerWords);
+  const { isSending, check } = of.byCode;
+  return (
+    <div className={styles.unanswered}>
+      <p role="alert">
+        <TextSpan>{w.unknown}</TextSpan>
+      </p>
+      <Button isWide isDisabled={isAway} loadingText={isSending ? w.checking : undefined} onClick={() => void check()}>
+        {w.check}
+      </Button>
+    </div>
+  );
+}
+
+/** The number that a customer can type instead of scanning, in two groups readable across a counter. */
 function Digits({ code }: { code: string }) {
   const w = useWords(tillWords);
   return (
@@ -83,18 +101,19 @@ function Line({ till, of, won }: { till: TillScreen; of: TillCodeProps['charge']
   const said = {
     none: w.payerTypes,
     making: w.making,
-    unknown: p.unknown,
+    unknown: undefined,
     open: of.isAsked ? p.confirms : back === undefined ? w.waiting : w.back(percent(till.shop.cashbackBps), back),
     paid: w.paid(won),
     expired: w.expired,
     cancelled: w.cancelled,
     refused: fault,
   }[standing];
-  const isBad = ['expired', 'cancelled', 'refused', 'unknown'].includes(standing);
+  if (said === undefined) return null;
+  const isBad = ['expired', 'cancelled', 'refused'].includes(standing);
   return (
     <p role="status" className={classes(styles.line, isBad && styles.bad, standing === 'none' && styles.quiet)}>
       <TextSpan>{said}</TextSpan>
-      {isBad && standing !== 'unknown' && <TextButton onClick={again}>{w.newCode}</TextButton>}
+      {isBad && <TextButton onClick={again}>{w.newCode}</TextButton>}
     </p>
   );
 }

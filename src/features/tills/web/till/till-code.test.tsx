@@ -10,8 +10,10 @@ const charge: TillCharge = {
   ...{ id: 1, amount: '7000', state: 'open', cashback: '0', code: '482913', link: 'https://ingam.example/pay/1' },
   ...{ payload: '0002', expiresAt: '2026-11-30T00:00:00.000Z', paymentId: null },
 };
+type Charge = Parameters<typeof TillCode>[0]['charge'];
 const shown = (standing: ChargeStatus, isAway = false) => {
-  const of = { standing, amount: '7000', charge } as Parameters<typeof TillCode>[0]['charge'];
+  const byCode = { isSending: false } as Charge['byCode'];
+  const of = { standing, amount: '7000', charge, byCode } as Charge;
   return renderToStaticMarkup(<TillCode till={till} charge={of} isAway={isAway} />);
 };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { NewCharge, ShownCharge, SoldItem, TillCharge } from '#features/tills/wire.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { NewCharge, SoldItem, TillCharge } from '#features/tills/wire.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { reasonOf } from '#platform/web/calls/reason.ts';
@@ -8,6 +8,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { call, ITEMS, reasons } from '../calls.ts';
 import { words } from '../words.ts';
 import { amountOf, chosenOf, NOTHING, type TillEntry } from './items/till-entry.ts';
+import { entryWithoutAnswer, usePayerCode } from './use-payer-code.ts';
 
 /** Pause after the last digit before a code is requested, so that typing 18,500 requests one. */
 const REST_MS = 350;
@@ -16,7 +17,7 @@ const LOOK_MS = 1200;
 const SHOWN_MS = 4000;
 const CHARGE = 'GET /api/till/charges/{chargeId}';
 
-/** `unknown`: a payer's code was sent, and the answer is missing. */
+/** `unknown`: a payer's code was sent, and the answer is missing. No other code is shown, since the payer may have paid. */
 export type ChargeStatus = 'none' | 'making' | 'unknown' | 'open' | 'paid' | 'expired' | 'cancelled' | 'refused';
 
 interface MadeCharge {
@@ -45,7 +46,7 @@ const bodyOf = ({ amount, lines }: Pick<ReturnType<typeof askedOf>, 'amount' | '
 export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
   const language = useLanguage();
   const { unanswered } = useWords(words);
-  const [wanted, setWanted] = useState(NOTHING);
+  const [wanted, setWanted] = useState(() => entryWithoutAnswer() ?? NOTHING);
   const [made, setMade] = useState<MadeCharge>();
   const [fault, setFault] = useState<string>();
   const turn = useRef(0);
@@ -53,9 +54,10 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
   const read = useLook(made?.charge.id, isAway);
   const shown = made && made.key === key ? (read.data ?? made.charge) : undefined;
 
-  const { taking, take, leave } = useTaking(bodyOf({ amount, lines }), turn, ({ isAsked, ...charge }) => {
+  const payer = usePayerCode(bodyOf({ amount, lines }), wanted, ({ isAsked, ...charge }, of) => {
     setFault(undefined);
-    setMade({ charge, wanted, key, isAsked });
+    setWanted(of);
+    setMade({ charge, wanted: of, key: askedOf(of, items).key, isAsked });
   });
 
   const ask = useEffectEvent(async (asked: string) => {
@@ -76,7 +78,8 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
       void queries.invalidateQueries({ queryKey: [ITEMS] });
     }
   });
-  const mustAsk = amount !== '' && shown === undefined && fault === undefined && !isAway && taking === undefined;
+  const hasCharge = shown !== undefined || payer.isSending || payer.isUnknown;
+  const mustAsk = amount !== '' && fault === undefined && !isAway && !hasCharge;
   useEffect(() => {
     if (!mustAsk) return;
     const timer = setTimeout(() => void ask(key), REST_MS);
@@ -85,7 +88,7 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
 
   const forget = () => {
     turn.current += 1;
-    leave();
+    payer.forget();
     setMade(undefined);
     setFault(undefined);
   };
@@ -96,52 +99,47 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
   });
 
   const want = (change: (before: TillEntry) => TillEntry) => {
+    // Another amount would be another payment.
+    if (payer.isUnknown) return;
     setFault(undefined);
     turn.current += 1;
-    leave();
+    payer.forget();
     if (!isPaid) return setWanted(change);
     setMade(undefined);
     setWanted(change(NOTHING));
   };
-  const standing = statusOf({ fault, amount, taking, shown });
+  /** Takes a charge that a payer's code makes, in place of the code on screen. */
+  const take = (code: string) => {
+    turn.current += 1;
+    return payer.take(code);
+  };
+  const standing = statusOf({ fault, amount, isUnknown: payer.isUnknown, shown });
   const isAsked = shown !== undefined && made?.isAsked === true;
-  return { wanted, chosen, amount, entry: key, charge: shown, isAsked, standing, fault, want, take, again: forget };
+  return {
+    wanted,
+    chosen,
+    amount,
+    charge: shown,
+    isAsked,
+    standing,
+    fault,
+    want,
+    byCode: { ...payer, take },
+    again: forget,
+  };
 }
 
 interface Standing {
   readonly fault: string | undefined;
   readonly amount: string;
-  readonly taking: 'sent' | 'unknown' | undefined;
+  readonly isUnknown: boolean;
   readonly shown: TillCharge | undefined;
 }
-function statusOf({ fault, amount, taking, shown }: Standing): ChargeStatus {
+function statusOf({ fault, amount, isUnknown, shown }: Standing): ChargeStatus {
+  if (isUnknown) return 'unknown';
   if (fault !== undefined) return 'refused';
   if (amount === '') return 'none';
-  if (taking === 'unknown') return 'unknown';
   return shown?.state ?? 'making';
-}
-
-/**
- * Takes a charge that a payer's code makes for the current entry, in place of the code on screen. While its outcome is
- * unknown the till shows no other code, since the payer may have paid.
- */
-function useTaking(asked: NewCharge, turn: RefObject<number>, adopt: (taken: ShownCharge) => void) {
-  const [taking, setTaking] = useState<Standing['taking']>();
-  const take = async (
-    work: (asked: NewCharge) => Promise<ShownCharge>,
-    isRefusal: (error: unknown) => boolean,
-  ): Promise<void> => {
-    turn.current += 1;
-    setTaking('sent');
-    try {
-      adopt(await work(asked));
-      setTaking(undefined);
-    } catch (error) {
-      setTaking(isRefusal(error) ? undefined : 'unknown');
-      throw error;
-    }
-  };
-  return { taking, take, leave: () => setTaking(undefined) };
 }
 
 /** Polls a charge while it is open. */

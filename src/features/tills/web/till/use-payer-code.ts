@@ -1,55 +1,58 @@
-import { useState } from 'react';
+import type { NewCharge, ShownCharge } from '#features/tills/wire.ts';
 import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { call, reasons } from '../calls.ts';
+import type { TillEntry } from './items/till-entry.ts';
 import { payerWords } from './payer-words.ts';
-import type { useCharge } from './use-charge.ts';
 
-const keys = keepKeys<undefined>('shown-codes');
+/** A payer's code as it was sent, with the clerk's entry, in a form that the tab stores. */
+interface SentCode {
+  readonly code: string;
+  readonly charge: NewCharge;
+  readonly typed: string;
+  readonly counts: readonly (readonly [itemId: number, count: number])[];
+}
+
+const keys = keepKeys<SentCode>('shown-codes');
+/** A till has at most one code without an answer. */
+const WHAT = 'code';
+
+const entryOf = ({ typed, counts }: SentCode): TillEntry => ({ typed, counts: new Map(counts) });
+
+/** Returns the entry of a code whose answer is missing, also after the page was loaded again. */
+export function entryWithoutAnswer(): TillEntry | undefined {
+  const sent = keys.of(WHAT)?.asked;
+  return sent && entryOf(sent);
+}
 
 /**
- * Charges the current entry by a payer's code. A code for an entry keeps its key until the outcome is known, so that a
- * lost answer charges nobody twice. While an answer is missing, the next scan first asks for that one: the payer may have
- * paid, and their phone shows another code by now. A second scan during a call is ignored.
+ * Charges an entry by a payer's code. A code without an answer keeps its key, and the next scan asks for that answer
+ * instead: the payer may have paid, and their phone shows another code by now. A scan during a call is ignored.
  */
-export function usePayerCode(charge: ReturnType<typeof useCharge>) {
+export function usePayerCode(
+  charge: NewCharge,
+  wanted: TillEntry,
+  onTaken: (taken: ShownCharge, of: TillEntry) => void,
+) {
   const w = useWords(payerWords);
-  /** Code whose outcome is unknown, to be sent again with its key. */
-  const [lost, setLost] = useState<string>();
-  const { act, isBusy, fault, forget } = useAct({
+  const { act, isBusy, fault, unknown, forget } = useAct<SentCode>({
     reasons,
     otherwise: w.unanswered,
     routes: ['GET /api/till'],
     isToldInPlace: true,
+    once: { keys, what: WHAT, lost: { title: w.notCharged } },
   });
-  /** Sends a code with the key of its entry. Resolves to true if the till was refused. */
-  const send = async (code: string): Promise<boolean> => {
-    const what = `${charge.entry} ${code}`;
-    let isRefused = false;
-    await act(
-      async () => {
-        const { key } = keys.press(what, undefined);
-        await charge.take(
-          (asked) => call('POST /api/till/shown-codes', { key, body: { code, charge: asked } }),
-          (error) => keys.failed(what, error),
-        );
-        keys.done(what);
-        setLost(undefined);
-      },
-      {
-        failed: w.notCharged,
-        onFailed: (error) => {
-          isRefused = keys.failed(what, error);
-          setLost(isRefused ? undefined : code);
-        },
-      },
+  /** Resolves to true unless the till was refused. */
+  const send = async (sent: SentCode): Promise<boolean> => {
+    const isDone = await act(
+      (key) => call('POST /api/till/shown-codes', { key, body: { code: sent.code, charge: sent.charge } }),
+      { failed: w.notCharged, asked: sent, onDone: (taken) => onTaken(taken, entryOf(sent)) },
     );
-    return isRefused;
+    return isDone || keys.of(WHAT) !== undefined;
   };
-  const take = async (code: string): Promise<void> => {
-    const isFree = lost === undefined || lost === code || (await send(lost));
-    if (isFree) await send(code);
-  };
-  return { isBusy, fault, lost, take, forget };
+  const take = (code: string) => send(unknown ?? { code, charge, typed: wanted.typed, counts: [...wanted.counts] });
+  /** Asks for the missing answer. */
+  const check = () => unknown && send(unknown);
+  return { isSending: isBusy, isUnknown: unknown !== undefined, fault, take, check, forget };
 }
