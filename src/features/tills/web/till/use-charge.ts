@@ -54,7 +54,8 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
   const read = useLook(made?.charge.id, isAway);
   const shown = made && made.key === key ? (read.data ?? made.charge) : undefined;
 
-  const payer = usePayerCode(bodyOf({ amount, lines }), wanted, ({ isAsked, ...charge }, of) => {
+  const byCode = usePayerCode(bodyOf({ amount, lines }), wanted, ({ isAsked, ...charge }, of) => {
+    turn.current += 1;
     setFault(undefined);
     setWanted(of);
     setMade({ charge, wanted: of, key: askedOf(of, items).key, isAsked });
@@ -78,7 +79,7 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
       void queries.invalidateQueries({ queryKey: [ITEMS] });
     }
   });
-  const hasCharge = shown !== undefined || payer.isSending || payer.isUnknown;
+  const hasCharge = shown !== undefined || byCode.isSending || byCode.isUnknown;
   const mustAsk = amount !== '' && fault === undefined && !isAway && !hasCharge;
   useEffect(() => {
     if (!mustAsk) return;
@@ -88,7 +89,7 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
 
   const forget = () => {
     turn.current += 1;
-    payer.forget();
+    byCode.forget();
     setMade(undefined);
     setFault(undefined);
   };
@@ -100,33 +101,17 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
 
   const want = (change: (before: TillEntry) => TillEntry) => {
     // Another amount would be another payment.
-    if (payer.isUnknown) return;
+    if (byCode.isSending || byCode.isUnknown) return;
     setFault(undefined);
     turn.current += 1;
-    payer.forget();
+    byCode.forget();
     if (!isPaid) return setWanted(change);
     setMade(undefined);
     setWanted(change(NOTHING));
   };
-  /** Takes a charge that a payer's code makes, in place of the code on screen. */
-  const take = (code: string) => {
-    turn.current += 1;
-    return payer.take(code);
-  };
-  const standing = statusOf({ fault, amount, isUnknown: payer.isUnknown, shown });
+  const standing = statusOf({ fault, amount, isUnknown: byCode.isUnknown, shown });
   const isAsked = shown !== undefined && made?.isAsked === true;
-  return {
-    wanted,
-    chosen,
-    amount,
-    charge: shown,
-    isAsked,
-    standing,
-    fault,
-    want,
-    byCode: { ...payer, take },
-    again: forget,
-  };
+  return { wanted, chosen, amount, charge: shown, isAsked, standing, fault, want, byCode, again: forget };
 }
 
 interface Standing {
