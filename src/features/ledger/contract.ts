@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencyRefusals } from '#features/currency/rules.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { amount, id, timestamp, userId } from '#platform/shapes.ts';
+import { amount, date, id, timestamp, userId } from '#platform/shapes.ts';
 
 /**
  * Backing of an asset. `bank`: won in a bank account, paid out through the bank's interface. `statements`: won in a
@@ -50,6 +50,8 @@ export const exchanged = z.object({
 });
 
 /** A transfer as seen by one of its two sides. */
+const hash = z.string().regex(/^[\da-f]{64}$/);
+
 export const transaction = z.object({
   id,
   userId: id,
@@ -182,6 +184,23 @@ export const contract = defineContract(refusals, {
       isSandbox: z.boolean(),
       assets: z.array(z.strictObject({ asset: z.string(), backing: z.enum(backings) })),
     }),
+  },
+  'GET /api/day-log': {
+    summary:
+      'Returns the head of the log of days, to which a receipt’s proof leads. `since`: a number of days; `path` then proves that the log only added to its first `since` days (RFC 9162 section 2.1.4). 404 while the log has fewer days.',
+    access: 'public',
+    query: z.object({ since: z.coerce.number().int().min(1).max(1_000_000).optional() }),
+    output: z.strictObject({
+      /** Last day in the log. */
+      day: date,
+      /** Number of days in the log, and its root. */
+      of: z.int().positive(),
+      root: hash,
+      /** Root that the log had after `since` days; null without `since`. */
+      since: hash.nullable(),
+      path: z.array(hash).readonly(),
+    }),
+    refusals: ['not_found'],
   },
   'GET /api/recipient': {
     summary: 'Identifies the recipient named by an address, DID or payment code.',

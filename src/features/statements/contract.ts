@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inclusionState } from '#features/ledger/day-log.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, timestamp } from '#platform/shapes.ts';
@@ -70,6 +71,15 @@ export const contract = defineContract(refusals, {
     access: 'path',
     right: 'read',
     file: [SIGNED_TYPE],
+    refusals: ['not_found'],
+  },
+  'GET /api/payments/{userId}/{id}/inclusion': {
+    summary:
+      'Returns the proof that a payment is in the tree of its day, and that day in the log of days, as its receipt contains it.',
+    access: 'path',
+    reading: true,
+    right: 'read',
+    output: inclusionState,
     refusals: ['not_found'],
   },
   'GET /api/balances/{userId}': {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inclusionState } from '#features/ledger/day-log.ts';
 import { receipt as paymentReceipt } from '#features/pay/contract.ts';
 import { amount, id, timestamp } from '#platform/shapes.ts';
 
@@ -14,6 +15,8 @@ const common = {
   /** True for test data, which has no value outside a trial. */
   isSandbox: z.boolean(),
   signedAt: timestamp,
+  /** The transfer's place in the log of days when the receipt was signed. Receipts of earlier releases lack it. */
+  inclusion: inclusionState.optional(),
 };
 const paymentForm = z.object({
   ...common,

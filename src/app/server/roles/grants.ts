@@ -66,6 +66,8 @@ const OF_APP: Readonly<Record<string, string>> = {
   credentials: 'siud',
   currency_versions: 'si',
   data_keys: 'sid',
+  day_tree_blocks: 'si',
+  day_trees: 'si',
   desk_sittings: 'siu',
   digital_documents: 'siud',
   email_changes: 'siud',

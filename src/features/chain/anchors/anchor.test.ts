@@ -11,6 +11,7 @@ const day = (count: number): AnchoredDay => ({
   day: '2026-11-26',
   ledger: hash('ledger'),
   reserves: hash('reserves'),
+  log: null,
   trails: trails(count).toReversed(),
 });
 

@@ -21,11 +21,11 @@ const anchor = z.strictObject({
   explorerUrl: z.string().nullable(),
 });
 
-/** `ledger`, `reserves`, or an entry of an audit trail as in its file: `trail ORGANISATION N HEAD`. */
+/** `ledger`, `reserves`, `log`, or an entry of an audit trail as in its file: `trail ORGANISATION N HEAD`. */
 const line = z
   .string()
   .max(200)
-  .regex(/^(ledger|reserves|trail [1-9]\d{0,14} [1-9]\d{0,14} [\da-f]{64})$/);
+  .regex(/^(ledger|reserves|log|trail [1-9]\d{0,14} [1-9]\d{0,14} [\da-f]{64})$/);
 
 export const anchorCalls = {
   'GET /api/anchors': {
@@ -37,7 +37,7 @@ export const anchorCalls = {
   },
   'GET /api/anchors/{id}/proof': {
     summary:
-      'Inclusion proof of one line in an anchor: the closed day, the reserves, or the audit trail that contains an entry, as of that day. 404 if the entry is newer than the anchor.',
+      'Inclusion proof of one line in an anchor: the closed day, the reserves, the log of days, or the audit trail that contains an entry, as of that day. 404 if the entry is newer than the anchor.',
     access: 'public',
     query: z.strictObject({ line }),
     output: z.strictObject({

@@ -1,3 +1,4 @@
+import type { Sha256 } from '#platform/merkle.ts';
 import {
   addSums,
   depthOf,
@@ -9,9 +10,6 @@ import {
   type TreeNode,
   type TreeShape,
 } from './bytes.ts';
-
-/** Synchronous SHA-256. */
-export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 /** Constructors for the nodes of one liabilities tree. */
 export interface TreeMaker {

@@ -9,6 +9,7 @@ import { countPending, forgetAnswers, needEmpty } from './account-closure.ts';
 import { packedTransfers } from './batches/packed-transfers.ts';
 import { auditBooks } from './days/audit-books.ts';
 import { closingJob } from './days/closing.ts';
+import { dayLogJob } from './days/trees.ts';
 import { createHandlers } from './handlers.ts';
 import { listBalances } from './history/balances.ts';
 import { readHistory } from './history/history.ts';
@@ -33,10 +34,12 @@ export const ledger = defineFeature({
     holds_set_aside: 'only pending transfers, of which the user has none',
     closed_days: 'the ledger only grows',
     closed_day_assets: 'the ledger only grows',
+    day_trees: 'hashes of each day; names nobody',
+    day_tree_blocks: 'hashes of each day; names nobody',
     ledger_books: 'belongs to nobody',
     assets: 'belongs to nobody',
   },
-  derived: ['closed_days', 'closed_day_assets', 'ledger_books'],
+  derived: ['closed_days', 'closed_day_assets', 'day_trees', 'day_tree_blocks', 'ledger_books'],
   packed: [packedTransfers],
   prunables: [...ledgerPrunables, { table: 'idempotency_keys', column: 'created_at', keepS: 30 * DAY_S }],
   audit: auditBooks,
@@ -78,6 +81,7 @@ export const ledger = defineFeature({
         { ...settlement.job, wakeWhenDue: settlement.wakeWhenDue },
         expiryJob(services, createTurn(db, 'hold-expiry')),
         closingJob(db, createTurn(db, 'closing-days')),
+        dayLogJob(db, createTurn(db, 'day-log')),
       ],
     };
   },

@@ -6,6 +6,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type contract, refusals } from '../contract.ts';
 import { addressReason } from './address-reason.ts';
+import { readLogProof } from './days/log-proof.ts';
 import { readHistory } from './history/history.ts';
 import { transactionsOnWire } from './history/named.ts';
 import { transactionOnWire } from './history/on-wire.ts';
@@ -55,6 +56,8 @@ export const createHandlers = (services: Services, network: Network & NetworkFac
       isSandbox: backingsOf(settings).every(({ backing }) => backing === 'sandbox'),
       assets: backingsOf(settings),
     }),
+
+    'GET /api/day-log': ({ query }) => readLogProof(db, query.since),
 
     'GET /api/recipient': async ({ who, query }) => {
       const read = readAddress(query.address, settings.chainId);

@@ -10,7 +10,7 @@ import { kitHandlers } from './kit/handlers.ts';
 import { pdfMaker } from './make-pdf.ts';
 import { fileMaker, listMovements } from './movements.ts';
 import { balanceOnWire } from './on-wire.ts';
-import { paymentReceipt } from './receipts/payment-receipt.ts';
+import { paymentInclusion, paymentReceipt } from './receipts/payment-receipt.ts';
 import { readNow, readPositions } from './store.ts';
 
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
@@ -29,6 +29,8 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       makeFile(who, query, () => db.tx((tx) => consent.use(tx))),
 
     'GET /api/payments/{userId}/{id}/receipt': ({ who, params }) => paymentReceipt(services, who, params.id),
+
+    'GET /api/payments/{userId}/{id}/inclusion': ({ who, params }) => paymentInclusion(services, who, params.id),
 
     'GET /api/balances/{userId}': async ({ who, query }) => {
       const now = await readNow(db);

@@ -1,4 +1,5 @@
 import { readNewestClosed } from '#features/ledger/server/days/days.ts';
+import { readLogHead } from '#features/ledger/server/days/trees-store.ts';
 import { listHeads } from '#features/organisations/server/audit/trail-store.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -17,7 +18,8 @@ const GAS = 40_000;
 export const MOST_SENDINGS = 5;
 
 /**
- * Anchors the newest closed day, once even if several nodes try at the same time. One transaction stores its lines and
+ * Anchors the newest closed day, once even if several nodes try at the same time. A day that the log of days is about to
+ * contain waits for it, so that the log's root is anchored with it. One transaction stores its lines and
  * reserves the chain transaction that sends them. Returns the day, or undefined if there is none to anchor.
  */
 export const makeAnchor = (services: Services): Promise<string | undefined> =>
@@ -25,11 +27,14 @@ export const makeAnchor = (services: Services): Promise<string | undefined> =>
     async (tx) => {
       const closed = await readNewestClosed(tx);
       if (!closed || (await hasAnchor(tx, closed.day))) return undefined;
+      const log = await readLogHead(tx);
+      if (log && log.day < closed.day) return undefined;
       const [reserves, trails] = [await findNewest(tx), await listHeads(tx)];
       const lines = anchorLines({
         day: closed.day,
         ledger: toHex(closed.hash),
         reserves: reserves ? toHex(reserves.root) : null,
+        log: log ? { of: log.of, root: toHex(log.root) } : null,
         trails: trails.map(({ organisation, n, head }) => ({ organisation, n, head: toHex(head) })),
       });
       const digest = anchorOf(lines, sha256);

@@ -3,6 +3,7 @@ import type { AuditScope } from '#platform/server/upkeep/audits.ts';
 import { auditLedger } from '../audit.ts';
 import { auditClosedDays, auditKeptDays } from './audit-days.ts';
 import { auditOpenDays } from './audit-open.ts';
+import { auditLog, auditTrees } from './audit-trees.ts';
 import { readOpenSince } from './days.ts';
 
 /**
@@ -10,8 +11,13 @@ import { readOpenSince } from './days.ts';
  * day is closed yet, audits everything.
  */
 export async function auditBooks(db: Queryable, scope: AuditScope): Promise<string[]> {
-  const kept = await auditKeptDays(db);
+  const kept = [...(await auditKeptDays(db)), ...(await auditLog(db))];
   const since = await readOpenSince(db);
   if (scope === 'open days' && since) return [...kept, ...(await auditOpenDays(db, since))];
-  return [...kept, ...(await auditLedger(db)).problems, ...(since ? await auditClosedDays(db) : [])];
+  return [
+    ...kept,
+    ...(await auditLedger(db)).problems,
+    ...(since ? await auditClosedDays(db) : []),
+    ...(await auditTrees(db)),
+  ];
 }

@@ -1,10 +1,19 @@
+import type { InclusionState } from '#features/ledger/day-log.ts';
+import { inclusionOf } from '#features/ledger/server/days/trees.ts';
 import { isTestMoney } from '#features/ledger/server/network/read-backings.ts';
 import { readPayment } from '#features/pay/server/on-wire.ts';
 import { findPayment } from '#features/pay/server/payments/payments-store.ts';
 import type { FileReply } from '#platform/contract.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { signReceipt } from './sign-receipt.ts';
+
+/** Returns the place of a payment in the log of days, for the payer or the shop only. */
+export async function paymentInclusion({ db }: Services, who: Owner, id: number): Promise<InclusionState> {
+  if (!(await findPayment(db, who, id))) throw refuse(commonRefusals, 'not_found');
+  return inclusionOf(db, id);
+}
 
 /** Returns the signed receipt of a payment with its refunds so far, for the payer or the shop only. */
 export async function paymentReceipt(services: Services, who: Owner, id: number): Promise<FileReply> {
@@ -23,6 +32,11 @@ export async function paymentReceipt(services: Services, who: Owner, id: number)
         refundedAt: createdAt,
       })),
     },
-    { name: `ingam-receipt-${id}`, isSandbox: isTestMoney('KRW', services.settings), by: row?.payee_id ?? null },
+    {
+      name: `ingam-receipt-${id}`,
+      isSandbox: isTestMoney('KRW', services.settings),
+      transfer: id,
+      by: row?.payee_id ?? null,
+    },
   );
 }

@@ -1,3 +1,4 @@
+import { inclusionOf } from '#features/ledger/server/days/trees.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { FileReply } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -10,6 +11,8 @@ import { readSigning, signTogether } from '../signing/sign-together.ts';
 interface Signing {
   readonly name: string;
   readonly isSandbox: boolean;
+  /** Transfer that the receipt is about. */
+  readonly transfer: number;
   /** The organisation that also signs, if it is approved at signing time; null if there is none. */
   readonly by: UserId | null;
 }
@@ -21,7 +24,7 @@ interface Signing {
 export async function signReceipt(
   services: Services,
   receipt: UnsignedReceipt,
-  { name, isSandbox, by }: Signing,
+  { name, isSandbox, transfer, by }: Signing,
 ): Promise<FileReply> {
   const { db, settings } = services;
   const serverKeys = await services.signer.keys();
@@ -34,6 +37,7 @@ export async function signReceipt(
       organisation: organisation === null ? null : didOf(hostOf(services), organisation),
       isSandbox,
       signedAt: onWire(now),
+      inclusion: await inclusionOf(tx, transfer),
     } as ReceiptForm;
     return signTogether(tx, services, { type: RECEIPT_TYPE, form, serverKeys, organisation, person: null });
   });

@@ -39,7 +39,12 @@ export async function refundReceipt(services: Services, who: Owner, id: number):
         paid: { ...paid, paidAt: onWire(at) },
       },
     },
-    { name: `ingam-refund-${id}`, isSandbox: taxOfficeOf(services).isSandbox, by: row.operator_id },
+    {
+      name: `ingam-refund-${id}`,
+      isSandbox: taxOfficeOf(services).isSandbox,
+      transfer: paid.transactionId,
+      by: row.operator_id,
+    },
   );
 }
 

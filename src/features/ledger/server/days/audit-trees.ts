@@ -1,0 +1,40 @@
+import { treeHash } from '#platform/merkle.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { dayLeaf, SALT_BYTES, transferLeaf } from '../../day-log.ts';
+import { hashesIn, loggedOf, sha256 } from './trees.ts';
+import { type DayTransfer, readBlockRoots, readLog, selectBlock } from './trees-store.ts';
+
+const isSame = (one: Uint8Array, other: Uint8Array | undefined) => other && Buffer.compare(one, other) === 0;
+
+/** Verifies the log of days: each day's root against its blocks, and each root of the log against its days. */
+export async function auditLog(db: Queryable): Promise<string[]> {
+  const days = await readLog(db);
+  const leaves = days.map((day) => dayLeaf(day, sha256));
+  const faults: string[] = [];
+  for (const [n, { day, root, log_root }] of days.entries()) {
+    if (!isSame(treeHash(await readBlockRoots(db, day), sha256), root))
+      faults.push(`a tree of a day whose root is not that of its blocks: day ${day}`);
+    if (!isSame(treeHash(leaves.slice(0, n + 1), sha256), log_root))
+      faults.push(`a log of days whose root is not that of its days: day ${day}`);
+  }
+  return faults;
+}
+
+/** Verifies every leaf of the trees against its transfer. Reads all transfers of the trees, block by block. */
+export async function auditTrees(db: Queryable): Promise<string[]> {
+  const faults: string[] = [];
+  const blocks = await db.rows(sql<{ day: string; block: number }>`
+    SELECT day::text AS day, block FROM day_tree_blocks ORDER BY day_tree_blocks.day, block`);
+  for (const { day, block } of blocks) {
+    const { root, salts, hashes } = await db.one(sql<{ root: Uint8Array; salts: Uint8Array; hashes: Uint8Array }>`
+      SELECT root, salts, hashes FROM day_tree_blocks WHERE day = ${day}::date AND block = ${block}`);
+    const rows = await db.rows<DayTransfer>(selectBlock(day, block));
+    const leaves = rows.map((row, n) =>
+      transferLeaf(loggedOf(row), salts.subarray(SALT_BYTES * n, SALT_BYTES * (n + 1)), sha256),
+    );
+    const kept = hashesIn(hashes);
+    if (!isSame(treeHash(kept, sha256), root) || !leaves.every((leaf, n) => isSame(leaf, kept[n])))
+      faults.push(`a tree of a day with another transfer: day ${day}, block ${block}`);
+  }
+  return faults;
+}
