@@ -1516,6 +1516,42 @@ CREATE TABLE data_keys (
 CREATE INDEX data_keys_by_master ON data_keys USING btree (master_key_id);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON data_keys FOR EACH ROW WHEN ((new.subject ~ '^user:[0-9]{1,18}$'::text)) EXECUTE FUNCTION refuse_key_of_deleted();
 
+CREATE TABLE day_tree_blocks (
+  day date NOT NULL,
+  block integer NOT NULL,
+  first_id bigint NOT NULL,
+  last_id bigint NOT NULL,
+  root bytea NOT NULL,
+  ids bigint[] NOT NULL,
+  salts bytea NOT NULL,
+  hashes bytea NOT NULL,
+  CONSTRAINT day_tree_blocks_block_check CHECK ((block >= 0)),
+  CONSTRAINT day_tree_blocks_check CHECK ((((cardinality(ids) >= 1) AND (cardinality(ids) <= 1024)) AND (ids[1] = first_id) AND (ids[cardinality(ids)] = last_id))),
+  CONSTRAINT day_tree_blocks_check1 CHECK ((octet_length(salts) = (16 * cardinality(ids)))),
+  CONSTRAINT day_tree_blocks_check2 CHECK ((octet_length(hashes) = (32 * cardinality(ids)))),
+  CONSTRAINT day_tree_blocks_root_check CHECK ((octet_length(root) = 32)),
+  CONSTRAINT day_tree_blocks_day_fkey FOREIGN KEY (day) REFERENCES closed_days(day),
+  CONSTRAINT day_tree_blocks_pkey PRIMARY KEY (day, block)
+);
+CREATE TRIGGER day_tree_blocks_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON day_tree_blocks FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+CREATE TABLE day_trees (
+  n bigint NOT NULL,
+  day date NOT NULL,
+  transfers bigint NOT NULL,
+  root bytea NOT NULL,
+  log_root bytea NOT NULL,
+  made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT day_trees_log_root_check CHECK ((octet_length(log_root) = 32)),
+  CONSTRAINT day_trees_n_check CHECK ((n >= 0)),
+  CONSTRAINT day_trees_root_check CHECK ((octet_length(root) = 32)),
+  CONSTRAINT day_trees_transfers_check CHECK ((transfers >= 0)),
+  CONSTRAINT day_trees_day_fkey FOREIGN KEY (day) REFERENCES closed_days(day),
+  CONSTRAINT day_trees_pkey PRIMARY KEY (n),
+  CONSTRAINT day_trees_day_key UNIQUE (day)
+);
+CREATE TRIGGER day_trees_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON day_trees FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
 CREATE TABLE desk_sittings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   document_id bigint NOT NULL,

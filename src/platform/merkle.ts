@@ -15,10 +15,21 @@ export interface InclusionPath {
 }
 
 /** SHA-256 of a leaf's content with the prefix 0x00 (RFC 9162 section 2.1.1). */
-export const leafHash = (content: Uint8Array, sha256: Sha256): Uint8Array => sha256(Uint8Array.from([0, ...content]));
+export const leafHash = (content: readonly Uint8Array[], sha256: Sha256): Uint8Array => sha256(joined(0, ...content));
 /** SHA-256 of two hashes with the prefix 0x01. */
-const nodeHash = (left: Uint8Array, right: Uint8Array, sha256: Sha256) =>
-  sha256(Uint8Array.from([1, ...left, ...right]));
+const nodeHash = (left: Uint8Array, right: Uint8Array, sha256: Sha256) => sha256(joined(1, left, right));
+
+/** Joins a prefix and byte strings. */
+function joined(prefix: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 1));
+  all[0] = prefix;
+  let at = 1;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
 
 /** Returns the largest power of two below a number of leaves. */
 const splitOf = (count: number) => 2 ** (Math.ceil(Math.log2(count)) - 1);

@@ -60,7 +60,7 @@ export function transferLeaf(transfer: LoggedTransfer, salt: Uint8Array, sha256:
   const { amount, asset, at, fee, from, id, kind, to } = transfer;
   // RFC 8785 sorts members by name.
   const text = JSON.stringify({ amount, asset, at, fee, from, id, kind, to });
-  return leafHash(Uint8Array.from([...salt, ...ascii(text)]), sha256);
+  return leafHash([salt, ascii(text)], sha256);
 }
 
 /** One day as a leaf of the log. */
@@ -72,7 +72,7 @@ export interface LoggedDay {
 
 /** Returns the hash of a day's leaf in the log. */
 export const dayLeaf = ({ day, transfers, root }: LoggedDay, sha256: Sha256): Uint8Array =>
-  leafHash(ascii(`ingam-day-tree/1 ${day} ${transfers} ${hexOf(root)}`), sha256);
+  leafHash([ascii(`ingam-day-tree/1 ${day} ${transfers} ${hexOf(root)}`)], sha256);
 
 /** Verifies that a proof leads from its transfer to its log's root, and that the transfer is not of a later day. */
 export function isInLog(proof: Inclusion, sha256: Sha256): boolean {

@@ -3,7 +3,7 @@ import { dayForm } from '#features/statements/day-form.ts';
 import { extractForm } from '#features/statements/extract.ts';
 import { defineContract, type OutputOf } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { timestamp } from '#platform/shapes.ts';
+import { date, timestamp } from '#platform/shapes.ts';
 import { reservesShown } from './reserves-shown.ts';
 import { CAUTIONS, DETACHED, FAILURES, MOST_BYTES, PASSES } from './rules.ts';
 
@@ -76,6 +76,14 @@ const finding = z.strictObject({
           signedAt: timestamp,
           issuer: z.string(),
           isSandbox: z.boolean(),
+          /** The payment's place in the log of days; null in a receipt of an earlier release. */
+          inclusion: z
+            .discriminatedUnion('state', [
+              z.strictObject({ state: z.literal('in'), day: date, days: z.int().positive(), root: z.string() }),
+              z.strictObject({ state: z.literal('waits') }),
+              z.strictObject({ state: z.literal('earlier'), from: date }),
+            ])
+            .nullable(),
         })
         .nullable(),
       /** Content of a signed extract: the facts that were chosen. */

@@ -36,6 +36,7 @@ export const FAILURES = [
   'trail_broken',
   'trail_differs',
   'not_in_it',
+  'not_in_log',
 ] as const;
 /** Checks that depend on somebody's unproven claim, or cannot be decided here. */
 export const CAUTIONS = [
@@ -55,6 +56,7 @@ export const CAUTIONS = [
   'other_day',
   'not_covered',
   'other_reserves',
+  'other_log',
 ] as const;
 /** Checks that passed. */
 export const PASSES = [
@@ -68,6 +70,7 @@ export const PASSES = [
   'day_signed',
   'reserves_signed',
   'in_it',
+  'in_log',
   'covers',
   'person_signed',
   'device_then',

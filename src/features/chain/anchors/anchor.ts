@@ -51,7 +51,7 @@ function hashed(hash: string): string {
 }
 
 /** Returns the hash of a line as a leaf. */
-const leafOf = (line: string, sha256: Sha256) => leafHash(ascii(line), sha256);
+const leafOf = (line: string, sha256: Sha256) => leafHash([ascii(line)], sha256);
 
 /** Returns a day's anchor hash: the Merkle tree hash of the day's lines (RFC 9162 section 2.1.1). */
 export const anchorOf = (lines: readonly string[], sha256: Sha256): Uint8Array =>

@@ -1,5 +1,6 @@
 import type { CheckedSigner } from '#features/files/server/checking/verified-pdf.ts';
 import type { Check } from '../rules.ts';
+import { inclusionChecks } from './inclusion.ts';
 import { coverOf } from './judge-reserves.ts';
 import type { CheckedDecision } from './looking/decision.ts';
 import type { LookResult } from './looking/look-result.ts';
@@ -44,13 +45,15 @@ function wholeOf({ whole, kind, sha256 }: CheckInput, { sealed }: ServerRecords)
   return of('unchanged', { sha256 });
 }
 
-/** Checks a receipt: its signing keys, and refunds since it was signed. */
+/** Checks a receipt: its signing keys, its place in the log of days, and refunds since it was signed. */
 function receiptOf(looked: CheckInput, known: ServerRecords): Check[] {
   const { receipt, server } = looked;
   if (!receipt) return [];
-  if (server === 'unknown') return [strangeIssuer(looked, receipt.issuer, known)];
+  const inLog = inclusionChecks(receipt);
+  if (server === 'unknown') return [...inLog, strangeIssuer(looked, receipt.issuer, known)];
   const since = known.refundedSince === 0n ? [] : [of('refunded_since', { won: known.refundedSince.toString() })];
-  return [of('receipt_signed'), ...signersOf(looked, known), ...since];
+  const log = known.isLogKept ? [] : [of('other_log')];
+  return [of('receipt_signed'), ...signersOf(looked, known), ...inLog, ...since, ...log];
 }
 
 /** Checks the statement of a day: its signing keys, and that the ledger closed that day with the same hash. */

@@ -16,6 +16,7 @@ import { findByExternalId, type RequestRow } from '#features/work/server/request
 import { findSeal } from '#features/work/server/sealing/seals-store.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { isLogKept } from './inclusion.ts';
 import type { LookResult } from './looking/look-result.ts';
 
 /** This server's records about a file and its signers. */
@@ -37,6 +38,8 @@ export interface ServerRecords {
   readonly isDayKept: boolean;
   /** True if this server published exactly this statement of reserves, or if there is no such statement. */
   readonly isReservesKept: boolean;
+  /** True if this server's log of days had the root of this receipt, or if there is no such receipt. */
+  readonly isLogKept: boolean;
   /** Hash of this server's audit chain after these entries, in hex. */
   readonly links: ReadonlyMap<number, string>;
 }
@@ -69,6 +72,7 @@ export async function lookUpRecords(services: Services, looked: LookResult): Pro
     refundedSince: await refundedSince(services, looked),
     since: await sinceSigned(services, looked),
     isDayKept: await isDayKept(services, looked),
+    isLogKept: looked.receipt === null || looked.server !== 'ours' || (await isLogKept(db, looked.receipt)),
     isReservesKept: await isReservesKept(services, looked),
     links: organisation ? await linksOf(services, organisation, looked) : new Map(),
   };

@@ -1,5 +1,6 @@
 import paper from '#features/credentials/web/verify/Verify.module.css';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { placeText } from '#features/statements/web/place-text.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -14,7 +15,7 @@ type Receipt = NonNullable<NonNullable<Finding['shown']>['receipt']>;
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const w = useWords(words);
   const language = useLanguage();
-  const { of, amount, currency, returned, person, number, at, signedAt, isSandbox } = receipt;
+  const { of, amount, currency, returned, person, number, at, signedAt, isSandbox, inclusion } = receipt;
   const f = w.facts;
   const back = of === 'payment' ? amountOf(currency, returned) : amountText(returned, { symbol: '$' });
   return (
@@ -27,6 +28,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           { term: f.number, value: `#${number}` },
           ...(Number(returned) > 0 ? [{ term: f.returned, value: back }] : []),
           { term: f.signed, value: dateTimeText(signedAt, language) },
+          ...(inclusion ? [{ term: f.log, value: placeText(inclusion, language) }] : []),
         ]}
         total={{ term: f.amount[of], value: amountOf(currency, amount) }}
       />

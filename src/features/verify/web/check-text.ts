@@ -23,6 +23,7 @@ export function checkText({ code, facts }: Check, language: Locale): CheckText {
     name: facts.name || nobody[language],
     names: facts.names || nobody[language],
     until: facts.until ? dateText(facts.until.slice(0, 10), language) : '',
+    day: facts.day ? dateText(facts.day, language) : '',
     at: facts.at ? dateTimeText(facts.at, language) : '',
     time: facts.at ? timeText(facts.at, language) : '',
     state: stateWords[language][facts.state ?? ''] ?? '',

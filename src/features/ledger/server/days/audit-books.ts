@@ -11,7 +11,7 @@ import { readOpenSince } from './days.ts';
  * day is closed yet, audits everything.
  */
 export async function auditBooks(db: Queryable, scope: AuditScope): Promise<string[]> {
-  const kept = [...(await auditKeptDays(db)), ...(await auditLog(db))];
+  const kept = [...(await auditKeptDays(db)), ...(await auditLog(db, scope))];
   const since = await readOpenSince(db);
   if (scope === 'open days' && since) return [...kept, ...(await auditOpenDays(db, since))];
   return [

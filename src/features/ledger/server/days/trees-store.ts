@@ -19,12 +19,9 @@ export interface DayTransfer {
   readonly at: Date;
 }
 
-/** Takes the lock under which the log grows until the end of the transaction. False if another node has it. */
-export const lockLog = async (tx: Tx): Promise<boolean> =>
-  (
-    await tx.one(sql<{ is: boolean }>`
-      SELECT pg_try_advisory_xact_lock('day_trees'::regclass::oid::bigint) AS is`)
-  ).is;
+/** Takes the lock under which the log grows, until the end of the transaction. */
+export const lockLog = (tx: Tx): Promise<unknown> =>
+  tx.rows(sql`SELECT pg_advisory_xact_lock('day_trees'::regclass::oid::bigint)`);
 
 /**
  * Returns the closed day that comes next in the log; undefined if none is left. The log begins with the newest closed
@@ -137,7 +134,7 @@ export const readBlockRoots = async (db: Queryable, day: string): Promise<Uint8A
     await db.rows(sql<{ root: Uint8Array }>`SELECT root FROM day_tree_blocks WHERE day = ${day}::date ORDER BY block`)
   ).map(({ root }) => root);
 
-/** True if the transfer moved before the first day of the log. */
+/** Returns the first day of the log, and whether the transfer was posted before it. Undefined while the log is empty. */
 export const findLogStart = async (
   db: Queryable,
   id: number,

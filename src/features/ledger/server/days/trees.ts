@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { inclusionPath, treeHash } from '#platform/merkle.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { soleTurn, type Turn } from '#platform/server/jobs/turns.ts';
-import type { Db, Queryable } from '#platform/server/store/db.ts';
+import type { Db, Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { dayLeaf, hexOf, type InclusionState, type LoggedTransfer, SALT_BYTES, transferLeaf } from '../../day-log.ts';
 import {
@@ -35,30 +35,35 @@ export const loggedOf = ({ amount, asset, at, fee, from_owner, id, kind, to_owne
 });
 
 /**
- * Adds the next closed day to the log, in one transaction. Returns the day, or undefined if there is none or another
- * node is adding one.
+ * Adds the next closed day to the log, once even if several nodes try at the same time. Returns the day, or undefined
+ * if there is none or another node has added it. The day is read in a transaction that writes nothing, since readers of
+ * events wait for any that has written. A million transfers take 56 MB until they are stored.
  */
-export const growLog = (db: Db): Promise<string | undefined> =>
-  db.tx(
+export async function growLog(db: Db): Promise<string | undefined> {
+  const next = await findNextDay(db);
+  if (!next) return undefined;
+  const { day } = next;
+  const blocks = await db.tx((tx) => hashDay(tx, day), { readOnly: true, isLong: true });
+  const roots = blocks.map(({ root }) => root);
+  const added = { day, transfers: blocks.reduce((sum, { ids }) => sum + ids.length, 0), root: treeHash(roots, sha256) };
+  return db.tx(
     async (tx) => {
-      if (!(await lockLog(tx))) return undefined;
-      const next = await findNextDay(tx);
-      if (!next) return undefined;
-      const roots: Uint8Array[] = [];
-      let transfers = 0;
-      for await (const rows of readBlocks(tx, next.day)) {
-        const made = blockOf(roots.length, rows);
-        await insertBlock(tx, next.day, made);
-        roots.push(made.root);
-        transfers += rows.length;
-      }
-      const added = { day: next.day, transfers, root: treeHash(roots, sha256) };
-      const leaves = [...(await readLog(tx)), added].map((day) => dayLeaf(day, sha256));
+      await lockLog(tx);
+      if ((await findNextDay(tx))?.day !== day) return undefined;
+      const leaves = [...(await readLog(tx)), added].map((one) => dayLeaf(one, sha256));
+      for (const made of blocks) await insertBlock(tx, day, made);
       await insertTree(tx, next.n, added, treeHash(leaves, sha256));
-      return next.day;
+      return day;
     },
     { isLong: true },
   );
+}
+
+async function hashDay(tx: Tx, day: string): Promise<TreeBlock[]> {
+  const blocks: TreeBlock[] = [];
+  for await (const rows of readBlocks(tx, day)) blocks.push(blockOf(blocks.length, rows));
+  return blocks;
+}
 
 function blockOf(block: number, rows: readonly DayTransfer[]): TreeBlock {
   const salts = randomBytes(SALT_BYTES * rows.length);
