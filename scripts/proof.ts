@@ -1,10 +1,11 @@
 import { type Check, lackingOf } from './deploy/checks.ts';
 import { bankFiles } from './proof/bank-files.ts';
 import { books } from './proof/books.ts';
+import { receipt } from './proof/receipt.ts';
 
 /* Has our claims checked by programs that others wrote. Installs nothing: a check whose program is missing fails and
    names the Debian package. `npm run proof -- NAME` runs one. */
-const CHECKS: Readonly<Record<string, Check>> = { 'bank-files': bankFiles, books };
+const CHECKS: Readonly<Record<string, Check>> = { 'bank-files': bankFiles, books, receipt };
 
 async function passes(name: string, { what, needs, run }: Check): Promise<boolean> {
   const lacking = [...new Set(lackingOf(needs))];

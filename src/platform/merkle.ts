@@ -2,7 +2,7 @@
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 /** Maximum number of leaves in a tree. */
-export const MOST_LEAVES = 2 ** 31 - 1;
+const MOST_LEAVES = 2 ** 31 - 1;
 const HASH_BYTES = 32;
 
 /** Proof that one leaf is in a tree. It is untrusted until `isIncluded` has verified it. */

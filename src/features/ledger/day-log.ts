@@ -15,7 +15,7 @@ const units = z.string().regex(/^(0|[1-9]\d{0,37})$/);
 const owner = z.string().regex(/^(0x[\da-f]{40}|house:[a-z][a-z-]{0,30})$/);
 
 /** A posted transfer as its day's tree contains it. */
-export const loggedTransfer = z.strictObject({
+const loggedTransfer = z.strictObject({
   amount: units,
   asset: z.string().regex(/^[A-Z]{2,10}$/),
   /** When it was posted. */
@@ -37,7 +37,7 @@ export const inclusion = z.strictObject({
   salt: z.string().regex(/^[\da-f]{32}$/),
   /** Index of the transfer in the day's tree, number of leaves, and sibling hashes from the leaf up. */
   ...place,
-  /** The same of the day in the log, with the log's root. */
+  /** Index, size and path of the day in the log, with the log's root. */
   log: z.strictObject({ ...place, root: hash }),
 });
 export type Inclusion = z.output<typeof inclusion>;

@@ -31,6 +31,7 @@ export const OF_READ = [
   'credit_files',
   'credit_lines',
   'currency_versions',
+  'day_tree_blocks',
   'day_trees',
   'entries',
   'event_deliveries',

@@ -22,5 +22,3 @@ CREATE TABLE day_tree_blocks (
 );
 -- Random bytes do not compress, and a part of them is read without the rest.
 ALTER TABLE day_tree_blocks ALTER salts SET STORAGE EXTERNAL, ALTER hashes SET STORAGE EXTERNAL;
-CREATE TRIGGER day_trees_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON day_trees EXECUTE FUNCTION ledger_refuse_change();
-CREATE TRIGGER day_tree_blocks_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON day_tree_blocks EXECUTE FUNCTION ledger_refuse_change();

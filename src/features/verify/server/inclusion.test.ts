@@ -1,4 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { isInLog } from '#features/ledger/day-log.ts';
@@ -12,11 +14,13 @@ import { sql } from '#platform/server/store/db.ts';
 import { until } from '#platform/server/testing/eventually.ts';
 import type { Finding } from '../contract.ts';
 
+/** Checks a receipt without the server, and shares no code with it. */
+const PAGE = 'examples/receipt/check-receipt.html';
 const app = testApp();
 const shops = market(app);
 let payer: Person;
 let shop: Person;
-/** Payments before the log begins, in its first day, and today. */
+/** Payments made earlier than the log begins, in its first day, and today. */
 let [old, logged, fresh] = [0, 0, 0];
 
 async function pay(): Promise<number> {
@@ -97,6 +101,9 @@ test('a receipt has its proof once its day is closed, to the head of the log; be
   expect([isInLog(inclusion, sha256), inclusion.transfer.amount]).toEqual([true, '12000']);
   const head = (await (await fetch(`${app.url}/api/day-log?since=1`)).json()) as { of: number; root: string };
   expect(inclusion.log).toMatchObject({ of: head.of, root: head.root });
+  const [, script = ''] = /<script id="check">(.*?)<\/script>/s.exec(readFileSync(PAGE, 'utf8')) ?? [];
+  const ofPage = runInNewContext(`${script}; check`, { crypto, TextDecoder, atob, btoa, Uint8Array });
+  expect(await ofPage(await receiptOf(logged), head.root)).toMatchObject({ id: logged, root: head.root });
 });
 
 test('the proof is for the payer and the shop only, and the log of a length that it never had is not found', async () => {
@@ -129,7 +136,7 @@ test('/verify checks the proof and shows the day, the place and the root', async
   }
 });
 
-test('/verify is red for a proof that leads elsewhere, or that is of another transfer, whoever signed it', async () => {
+test('/verify is red for a proof that leads elsewhere, or that is of another transfer, even if it is signed', async () => {
   const text = await receiptOf(logged);
   const { inclusion } = formIn(text);
   if (inclusion?.state !== 'in') throw new Error('no proof');

@@ -8,8 +8,8 @@ import { type DayTransfer, readBlockRoots, readLog, selectBlock } from './trees-
 const isSame = (one: Uint8Array, other: Uint8Array | undefined) => other && Buffer.compare(one, other) === 0;
 
 /**
- * Verifies the log of days: each day's root against its blocks, and each root of the log against its days. Of the open
- * days' scope, only the newest day.
+ * Verifies the log of days: each day's root against its blocks, and each root of the log against its days. The
+ * scope of open days checks the newest day only.
  */
 export async function auditLog(db: Queryable, scope: AuditScope): Promise<string[]> {
   const days = await readLog(db);
