@@ -1533,7 +1533,7 @@ CREATE TABLE day_tree_blocks (
   CONSTRAINT day_tree_blocks_day_fkey FOREIGN KEY (day) REFERENCES closed_days(day),
   CONSTRAINT day_tree_blocks_pkey PRIMARY KEY (day, block)
 );
-CREATE TRIGGER day_tree_blocks_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON day_tree_blocks FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER day_tree_blocks_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON day_tree_blocks FOR EACH STATEMENT EXECUTE FUNCTION day_trees_stay();
 
 CREATE TABLE day_trees (
   n bigint NOT NULL,
@@ -1550,7 +1550,7 @@ CREATE TABLE day_trees (
   CONSTRAINT day_trees_pkey PRIMARY KEY (n),
   CONSTRAINT day_trees_day_key UNIQUE (day)
 );
-CREATE TRIGGER day_trees_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON day_trees FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER day_trees_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON day_trees FOR EACH STATEMENT EXECUTE FUNCTION day_trees_stay();
 
 CREATE TABLE desk_sittings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -5275,6 +5275,14 @@ BEGIN
     RAISE EXCEPTION 'a version of the currency is made an hour before it holds';
   END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION day_trees_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the log of days only grows' USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION deliveries_drop_oldest(keep_s double precision)

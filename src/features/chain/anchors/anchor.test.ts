@@ -42,6 +42,7 @@ describe('the anchor of a day', () => {
     ]);
     expect(anchored({ ...day(9), trails: trails(9) })).toBe(anchored(day(9)));
     expect(anchorLines({ ...day(0), reserves: null })[2]).toBe('reserves -');
+    expect(anchorLines({ ...day(1), log: { of: 9, root: hash('log') } })[3]).toBe(`log 9 ${hash('log')}`);
   });
   test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 13, 30, 61])('over %i trails equals RFC 9162', (count) => {
     expect(anchored(day(count))).toBe(byTheLines(anchorLines(day(count))));
@@ -62,6 +63,7 @@ describe('the anchor of a day', () => {
     ['a trail of nobody', { trails: [{ organisation: 0, n: 1, head: hash('a') }] }],
     ['a head that is none', { trails: [{ organisation: 1, n: 1, head: 'A' }] }],
     ['a ledger that is none', { ledger: `${hash('a')}\ntrail 1 1 ${hash('b')}` }],
+    ['a log of no days', { log: { of: 0, root: hash('log') } }],
     ['no day', { day: 'today' }],
   ])('is not made with %s', (_, wrong) => {
     expect(() => anchorLines({ ...day(2), ...wrong })).toThrow(RangeError);

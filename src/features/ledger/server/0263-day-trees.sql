@@ -22,3 +22,10 @@ CREATE TABLE day_tree_blocks (
 );
 -- Random bytes do not compress, and a part of them is read without the rest.
 ALTER TABLE day_tree_blocks ALTER salts SET STORAGE EXTERNAL, ALTER hashes SET STORAGE EXTERNAL;
+
+CREATE FUNCTION day_trees_stay() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the log of days only grows' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER day_trees_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON day_trees EXECUTE FUNCTION day_trees_stay();
+CREATE TRIGGER day_tree_blocks_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON day_tree_blocks EXECUTE FUNCTION day_trees_stay();

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
+import { growLog } from '#features/ledger/server/days/trees.ts';
+import { readLogHead } from '#features/ledger/server/days/trees-store.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { moving } from '#features/ledger/server/testing/books.ts';
 import { type Person, registry } from '#features/organisations/server/testing/firm.ts';
@@ -242,6 +244,18 @@ describe('a closed day', () => {
     expect((await newest()).day).toBe(day);
     const page = await client()('GET /api/anchors', { query: { limit: 1 } });
     expect([page.body.length, page.headers.get('link')]).toEqual([1, expect.stringContaining('before=')]);
+  });
+
+  test('waits for the log of days, and contains its root', async () => {
+    await growLog(on.app.db);
+    await closeDay();
+    expect(await makeAnchor(services(on.app))).toBeUndefined();
+    const day = await growLog(on.app.db);
+    expect(await makeAnchor(services(on.app))).toBe(day);
+    const head = await readLogHead(on.app.db);
+    const { body } = await proofOf((await newest()).id, 'log');
+    expect(body.line).toBe(`log 2 ${Buffer.from(head?.root ?? '').toString('hex')}`);
+    await on.finish();
   });
 
   test.each([

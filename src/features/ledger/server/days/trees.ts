@@ -74,7 +74,7 @@ function blockOf(block: number, rows: readonly DayTransfer[]): TreeBlock {
 
 const saltAt = (salts: Uint8Array, n: number) => salts.subarray(SALT_BYTES * n, SALT_BYTES * (n + 1));
 
-/** Returns a transfer's proof as of now. The caller has shown that it may see the transfer. */
+/** Returns a transfer's current proof. The caller has shown that it may see the transfer. */
 export async function inclusionOf(db: Queryable, id: number): Promise<InclusionState> {
   const leaf = await findLeaf(db, id);
   if (!leaf) {

@@ -26,8 +26,6 @@ CREATE OR REPLACE TRIGGER holds_stay BEFORE UPDATE OR TRUNCATE ON holds EXECUTE 
 CREATE OR REPLACE TRIGGER keys_stay BEFORE UPDATE ON idempotency_keys EXECUTE FUNCTION ledger_refuse_change();
 CREATE OR REPLACE TRIGGER closed_days_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON closed_days EXECUTE FUNCTION ledger_refuse_change();
 CREATE OR REPLACE TRIGGER closed_day_assets_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON closed_day_assets EXECUTE FUNCTION ledger_refuse_change();
-CREATE OR REPLACE TRIGGER day_trees_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON day_trees EXECUTE FUNCTION ledger_refuse_change();
-CREATE OR REPLACE TRIGGER day_tree_blocks_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON day_tree_blocks EXECUTE FUNCTION ledger_refuse_change();
 CREATE OR REPLACE TRIGGER books_stay BEFORE DELETE OR TRUNCATE ON ledger_books EXECUTE FUNCTION ledger_refuse_change();
 CREATE OR REPLACE TRIGGER books_go_forward BEFORE UPDATE ON ledger_books FOR EACH ROW WHEN (NEW.open_from < OLD.open_from) EXECUTE FUNCTION ledger_refuse_change();
 
