@@ -5,6 +5,7 @@ import type { MadeExtract } from '#features/statements/extract-calls.ts';
 import { receiptForm } from '#features/statements/receipt.ts';
 import { outsidePrograms } from '#features/verify/server/testing/outside-programs.ts';
 import { createVerify } from '#features/verify/server/verify.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { counter, onceStarted } from '../testing/counter.ts';
 
 const app = testApp({ mode: 'hosted', speeds: onceStarted });
@@ -51,6 +52,10 @@ it('a paid refund has a receipt that its operator signs too, and an unpaid refun
       paid: { transactionId: paid.paid?.transactionId, amount: '10000', currency: 'KRW' },
     },
   });
+  // The log of days contains the transfer by these fields, by which /verify knows it as that of the receipt.
+  const moved = await app.db.one(sql<{ to_owner: string; amount: string }>`
+    SELECT to_owner, posted_amount::text AS amount FROM transfers WHERE id = ${paid.paid?.transactionId}`);
+  expect(moved).toEqual({ to_owner: tourist.address.toLowerCase(), amount: '10000' });
   expect(await check(text)).toMatchObject({
     verdict: 'green',
     kind: 'receipt',
