@@ -3,6 +3,7 @@ import { currencyRefusals } from '#features/currency/rules.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, timestamp, userId } from '#platform/shapes.ts';
+import { signedHead } from './day-log.ts';
 
 /**
  * Backing of an asset. `bank`: won in a bank account, paid out through the bank's interface. `statements`: won in a
@@ -49,9 +50,9 @@ export const exchanged = z.object({
   bankAccountId: id.nullable().default(null),
 });
 
-/** A transfer as seen by one of its two sides. */
 const hash = z.string().regex(/^[\da-f]{64}$/);
 
+/** A transfer as seen by one of its two sides. */
 export const transaction = z.object({
   id,
   userId: id,
@@ -199,6 +200,8 @@ export const contract = defineContract(refusals, {
       /** Root that the log had after `since` days; null without `since`. */
       since: hash.nullable(),
       path: z.array(hash).readonly(),
+      /** Number of days and root, signed by this server: a compact JWS (RFC 7515). */
+      head: signedHead,
     }),
     refusals: ['not_found'],
   },

@@ -42,9 +42,26 @@ export const inclusion = z.strictObject({
 });
 export type Inclusion = z.output<typeof inclusion>;
 
-/** A transfer's place in the log, or the reason why it has none. */
+/** JWS `typ` of a signed head of the log. */
+export const HEAD_TYPE = 'ingam-day-log+jws';
+/** Compact JWS of a head. It is not verified yet. */
+export const signedHead = z
+  .string()
+  .max(1000)
+  .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+
+/** Content of a signed head: the number of days, the root that the log had then, and the URL of the server. */
+export const headForm = z.strictObject({
+  type: z.literal('ingam-day-log'),
+  days: z.int().positive(),
+  root: hash,
+  issuer: z.string().max(300),
+});
+export type HeadForm = z.output<typeof headForm>;
+
+/** A transfer's place in the log with the log's signed head, or the reason why it has none. */
 export const inclusionState = z.discriminatedUnion('state', [
-  inclusion,
+  inclusion.extend({ head: signedHead }),
   /** The day of the transfer is not in the log yet. */
   z.strictObject({ state: z.literal('waits') }),
   /** The transfer is older than the log, which begins with this day. */

@@ -6,6 +6,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type contract, refusals } from '../contract.ts';
 import { addressReason } from './address-reason.ts';
+import { signHead } from './days/log-head.ts';
 import { readLogProof } from './days/log-proof.ts';
 import { readHistory } from './history/history.ts';
 import { transactionsOnWire } from './history/named.ts';
@@ -57,7 +58,10 @@ export const createHandlers = (services: Services, network: Network & NetworkFac
       assets: backingsOf(settings),
     }),
 
-    'GET /api/day-log': ({ query }) => readLogProof(db, query.since),
+    'GET /api/day-log': async ({ query }) => {
+      const proof = await readLogProof(db, query.since);
+      return { ...proof, head: signHead(services, proof) };
+    },
 
     'GET /api/recipient': async ({ who, query }) => {
       const read = readAddress(query.address, settings.chainId);

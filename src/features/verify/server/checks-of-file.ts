@@ -49,7 +49,7 @@ function wholeOf({ whole, kind, sha256 }: CheckInput, { sealed }: ServerRecords)
 function receiptOf(looked: CheckInput, known: ServerRecords): Check[] {
   const { receipt, server } = looked;
   if (!receipt) return [];
-  const inLog = inclusionChecks(receipt);
+  const inLog = inclusionChecks(receipt, looked.isHeadSigned);
   if (server === 'unknown') return [...inLog, strangeIssuer(looked, receipt.issuer, known)];
   const since = known.refundedSince === 0n ? [] : [of('refunded_since', { won: known.refundedSince.toString() })];
   const log = known.isLogKept ? [] : [of('other_log')];

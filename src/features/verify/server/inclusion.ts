@@ -7,12 +7,12 @@ import { parseUnits } from '#platform/money.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import type { Check } from '../rules.ts';
 
-/** Checks a receipt's proof by the file alone. Returns nothing if the receipt has none. */
-export function inclusionChecks(receipt: ReceiptForm): Check[] {
+/** Checks a receipt's proof by the file alone, to the signed head. Returns nothing if the receipt has none. */
+export function inclusionChecks(receipt: ReceiptForm, isHeadSigned: boolean): Check[] {
   const { inclusion } = receipt;
   if (inclusion?.state !== 'in') return [];
   const { day, log } = inclusion;
-  if (!isOfReceipt(receipt, inclusion.transfer) || !isInLog(inclusion, sha256))
+  if (!isHeadSigned || !isOfReceipt(receipt, inclusion.transfer) || !isInLog(inclusion, sha256))
     return [{ code: 'not_in_log', facts: {} }];
   return [{ code: 'in_log', facts: { day, n: String(log.of), sha256: log.root } }];
 }

@@ -20,13 +20,13 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     receipt_signed: () => ['This server signed it', 'As a receipt, with the key that it publishes.'],
     in_log: ({ day, n, hash }) => [
       `It is in the log of days, on ${day}`,
-      `Root of the log after ${n} days: ${hash}. It can be compared with the chain.`,
+      `The server signed the log’s root after ${n} days: ${hash}. It can be compared with the chain.`,
     ],
     other_log: () => [
       'The log of days is another one now',
       'Its store was put back since: the root is the one that was signed then.',
     ],
-    not_in_log: () => ['Its proof leads to no day of the log', 'The proof is of another payment, or it was changed.'],
+    not_in_log: () => ['Its proof leads to no signed log', 'The proof is of another payment, or it was changed.'],
     day_signed: () => [
       'This server signed it',
       'As the statement of a day of its currency, with the key that it publishes.',
@@ -157,10 +157,10 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     receipt_signed: () => ['이 서버가 서명했습니다', '영수증이며, 공개된 키로 서명했습니다.'],
     in_log: ({ day, n, hash }) => [
       `${day} 기록에 들어 있습니다`,
-      `${n}일까지의 기록 루트: ${hash}. 블록체인의 값과 비교할 수 있습니다.`,
+      `서버가 ${n}일까지의 기록 루트에 서명했습니다: ${hash}. 블록체인의 값과 비교할 수 있습니다.`,
     ],
     other_log: () => ['날짜별 기록이 지금은 다릅니다', '서명 뒤에 저장소를 되돌렸습니다. 루트는 서명 당시의 것입니다.'],
-    not_in_log: () => ['증명이 날짜별 기록에 이르지 않습니다', '다른 결제의 증명이거나 바뀐 증명입니다.'],
+    not_in_log: () => ['증명이 서명된 기록에 이르지 않습니다', '다른 결제의 증명이거나 바뀐 증명입니다.'],
     day_signed: () => ['이 서버가 서명했습니다', '화폐의 하루 명세서이며, 공개된 키로 서명했습니다.'],
     ...reservesSentences.ko,
     other_day: () => [

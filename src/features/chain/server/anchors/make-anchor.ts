@@ -18,9 +18,9 @@ const GAS = 40_000;
 export const MOST_SENDINGS = 5;
 
 /**
- * Anchors the newest closed day, once even if several nodes try at the same time. A day that the log of days is about to
- * contain waits for it, so that the log's root is anchored with it. One transaction stores its lines and
- * reserves the chain transaction that sends them. Returns the day, or undefined if there is none to anchor.
+ * Anchors the newest closed day, once even if several nodes try at the same time. A day that the log of days
+ * lacks waits up to an hour for it, so that the log's newest root is anchored with it; after that, the log's last root
+ * is. One transaction stores the lines and reserves the chain transaction that sends them. Returns the day, or undefined if there is none to anchor.
  */
 export const makeAnchor = (services: Services): Promise<string | undefined> =>
   services.db.tx(
@@ -28,7 +28,7 @@ export const makeAnchor = (services: Services): Promise<string | undefined> =>
       const closed = await readNewestClosed(tx);
       if (!closed || (await hasAnchor(tx, closed.day))) return undefined;
       const log = await readLogHead(tx);
-      if (log && log.day < closed.day) return undefined;
+      if (log && log.day < closed.day && closed.isFresh) return undefined;
       const [reserves, trails] = [await findNewest(tx), await listHeads(tx)];
       const lines = anchorLines({
         day: closed.day,

@@ -22,7 +22,10 @@ export async function auditLog(db: Queryable, scope: AuditScope): Promise<string
     if (!isSame(treeHash(leaves.slice(0, n + 1), sha256), log_root))
       faults.push(`a log of days whose root is not that of its days: day ${day}`);
   }
-  return faults;
+  const counts = await db.rows(sql<{ day: string }>`
+    SELECT l.day::text AS day FROM day_trees l JOIN closed_days c ON c.day = l.day
+     WHERE l.transfers <> c.transfers ORDER BY l.day`);
+  return [...faults, ...counts.map(({ day }) => `a tree of a day with another number of transfers: day ${day}`)];
 }
 
 /** Verifies every leaf of the trees against its transfer. Reads all transfers of the trees, block by block. */

@@ -7,10 +7,19 @@ export const readOpenSince = async (db: Queryable): Promise<Date | null> =>
       SELECT ledger_day_start(max(day) + 1) AS since FROM closed_days`)
   ).since;
 
-/** Returns the newest closed day and its hash, which covers the hash of the day before; undefined if there is none. */
-export const readNewestClosed = (db: Queryable): Promise<{ day: string; hash: Uint8Array } | undefined> =>
-  db.maybe(sql<{ day: string; hash: Uint8Array }>`
-    SELECT day::text AS day, hash FROM closed_days ORDER BY closed_days.day DESC LIMIT 1`);
+export interface ClosedDay {
+  readonly day: string;
+  /** Covers the hash of the day before. */
+  readonly hash: Uint8Array;
+  /** True within an hour of its closing. */
+  readonly isFresh: boolean;
+}
+
+/** Returns the newest closed day; undefined if there is none. */
+export const readNewestClosed = (db: Queryable): Promise<ClosedDay | undefined> =>
+  db.maybe(sql<ClosedDay>`
+    SELECT day::text AS day, hash, clock_timestamp() - closed_at < interval '1 hour' AS "isFresh"
+      FROM closed_days ORDER BY closed_days.day DESC LIMIT 1`);
 
 /**
  * Counts days that are over and not closed. Returns 0 before the first closing, since finding the first day means

@@ -7,11 +7,10 @@ import { dayLeaf, hexOf } from '../../day-log.ts';
 import { sha256 } from './trees.ts';
 import { readLog } from './trees-store.ts';
 
+type LogProof = OutputOf<(typeof contract)['calls']['GET /api/day-log']>;
+
 /** Returns the head of the log, with the proof that it only added to its first `since` days. */
-export async function readLogProof(
-  db: Queryable,
-  since: number | undefined,
-): Promise<OutputOf<(typeof contract)['calls']['GET /api/day-log']>> {
+export async function readLogProof(db: Queryable, since: number | undefined): Promise<Omit<LogProof, 'head'>> {
   const days = await readLog(db);
   const last = days.at(-1);
   const earlier = since === undefined ? last : days[since - 1];

@@ -23,6 +23,13 @@ export interface DayTransfer {
 export const lockLog = (tx: Tx): Promise<unknown> =>
   tx.rows(sql`SELECT pg_advisory_xact_lock('day_trees'::regclass::oid::bigint)`);
 
+/** Takes the lock under which a day is hashed, until the end of the transaction. False if another node has it. */
+export const tryLockHashing = async (tx: Tx): Promise<boolean> =>
+  (
+    await tx.one(sql<{ taken: boolean }>`
+      SELECT pg_try_advisory_xact_lock('day_tree_blocks'::regclass::oid::bigint) AS taken`)
+  ).taken;
+
 /**
  * Returns the closed day that comes next in the log; undefined if none is left. The log begins with the newest closed
  * day.

@@ -4,7 +4,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { soleTurn, type Turn } from '#platform/server/jobs/turns.ts';
 import type { Db, Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { dayLeaf, hexOf, type InclusionState, type LoggedTransfer, SALT_BYTES, transferLeaf } from '../../day-log.ts';
+import { dayLeaf, hexOf, type Inclusion, type InclusionState, type LoggedTransfer, SALT_BYTES, transferLeaf } from '../../day-log.ts';
 import {
   BLOCK,
   type DayTransfer,
@@ -18,6 +18,7 @@ import {
   readBlocks,
   readLog,
   type TreeBlock,
+  tryLockHashing,
 } from './trees-store.ts';
 
 export const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
@@ -44,6 +45,7 @@ export async function growLog(db: Db): Promise<string | undefined> {
   if (!next) return undefined;
   const { day } = next;
   const blocks = await db.tx((tx) => hashDay(tx, day), { readOnly: true, isLong: true });
+  if (!blocks) return undefined;
   const roots = blocks.map(({ root }) => root);
   const added = { day, transfers: blocks.reduce((sum, { ids }) => sum + ids.length, 0), root: treeHash(roots, sha256) };
   return db.tx(
@@ -59,7 +61,9 @@ export async function growLog(db: Db): Promise<string | undefined> {
   );
 }
 
-async function hashDay(tx: Tx, day: string): Promise<TreeBlock[]> {
+/** Reads and hashes a day. Undefined while another node does: a large day takes longer than a turn lasts. */
+async function hashDay(tx: Tx, day: string): Promise<TreeBlock[] | undefined> {
+  if (!(await tryLockHashing(tx))) return undefined;
   const blocks: TreeBlock[] = [];
   for await (const rows of readBlocks(tx, day)) blocks.push(blockOf(blocks.length, rows));
   return blocks;
@@ -75,7 +79,10 @@ function blockOf(block: number, rows: readonly DayTransfer[]): TreeBlock {
 const saltAt = (salts: Uint8Array, n: number) => salts.subarray(SALT_BYTES * n, SALT_BYTES * (n + 1));
 
 /** Returns a transfer's current proof. The caller has shown that it may see the transfer. */
-export async function inclusionOf(db: Queryable, id: number): Promise<InclusionState> {
+export async function inclusionOf(
+  db: Queryable,
+  id: number,
+): Promise<Inclusion | Exclude<InclusionState, { state: 'in' }>> {
   const leaf = await findLeaf(db, id);
   if (!leaf) {
     const start = await findLogStart(db, id);
@@ -115,7 +122,8 @@ export function dayLogJob(db: Db, turn: Turn = soleTurn): Job {
     name: 'day-log',
     everyMs: 60_000,
     run: async (stop) => {
-      while (!stop.aborted && (await turn.isMine()) && (await growLog(db)) !== undefined);
+      // An idle store stays idle: the turn is taken only when there is a day to add.
+      while (!stop.aborted && (await findNextDay(db)) && (await turn.isMine()) && (await growLog(db)) !== undefined);
     },
     end: () => turn.giveBack(),
   };

@@ -1,5 +1,5 @@
 import type { InclusionState } from '#features/ledger/day-log.ts';
-import { inclusionOf } from '#features/ledger/server/days/trees.ts';
+import { signedInclusionOf } from '#features/ledger/server/days/log-head.ts';
 import { isTestMoney } from '#features/ledger/server/network/read-backings.ts';
 import { readPayment } from '#features/pay/server/on-wire.ts';
 import { findPayment } from '#features/pay/server/payments/payments-store.ts';
@@ -10,9 +10,9 @@ import type { Services } from '#platform/server/services.ts';
 import { signReceipt } from './sign-receipt.ts';
 
 /** Returns the place of a payment in the log of days, for the payer or the shop only. */
-export async function paymentInclusion({ db }: Services, who: Owner, id: number): Promise<InclusionState> {
-  if (!(await findPayment(db, who, id))) throw refuse(commonRefusals, 'not_found');
-  return inclusionOf(db, id);
+export async function paymentInclusion(services: Services, who: Owner, id: number): Promise<InclusionState> {
+  if (!(await findPayment(services.db, who, id))) throw refuse(commonRefusals, 'not_found');
+  return signedInclusionOf(services, services.db, id);
 }
 
 /** Returns the signed receipt of a payment with its refunds so far, for the payer or the shop only. */

@@ -1,4 +1,4 @@
-import { inclusionOf } from '#features/ledger/server/days/trees.ts';
+import { signedInclusionOf } from '#features/ledger/server/days/log-head.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { FileReply } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -37,7 +37,7 @@ export async function signReceipt(
       organisation: organisation === null ? null : didOf(hostOf(services), organisation),
       isSandbox,
       signedAt: onWire(now),
-      inclusion: await inclusionOf(tx, transfer),
+      inclusion: await signedInclusionOf(services, tx, transfer),
     } as ReceiptForm;
     return signTogether(tx, services, { type: RECEIPT_TYPE, form, serverKeys, organisation, person: null });
   });

@@ -66,6 +66,7 @@ export async function lookAtArchive(bytes: Uint8Array, known: KeyMaterial): Prom
     people: told.people,
     trail: lookAtTrail(parsed(files['trail.json'])),
     receipt: null,
+    isHeadSigned: true,
     extract: null,
     day: null,
     reserves: null,

@@ -42,6 +42,7 @@ export async function lookAtPdf(
     people: evidence?.people ?? {},
     trail: evidence?.audit ? { ...evidence.audit, brokenAt: null, entries: [], isChained: false } : null,
     receipt: null,
+    isHeadSigned: true,
     extract: null,
     day: null,
     reserves: null,

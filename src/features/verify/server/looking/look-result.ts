@@ -67,6 +67,8 @@ export interface LookResult {
   readonly trail: TrailResult | null;
   /** Content of a signed receipt. */
   readonly receipt: ReceiptForm | null;
+  /** False if the receipt's proof leads to a head of the log that the receipt's server did not sign. */
+  readonly isHeadSigned: boolean;
   /** Content of a signed extract. */
   readonly extract: ExtractForm | null;
   /** Content of the signed statement of a day. */
@@ -88,6 +90,7 @@ export const notWhole = (kind: LookResult['kind'], whole: WholeFault): Omit<Look
   people: {},
   trail: null,
   receipt: null,
+  isHeadSigned: true,
   extract: null,
   day: null,
   reserves: null,

@@ -14,6 +14,8 @@ export interface ReadSigned {
   readonly type: unknown;
   readonly payload: ReadJws['payload'];
   readonly server: 'ours' | 'unknown';
+  /** Key that made the server's signature. */
+  readonly jwk: PublicJwk;
   readonly others: readonly ReadJws[];
 }
 
@@ -33,7 +35,7 @@ export function readSigned(text: string, serverKeys: readonly PublicJwk[]): Read
   if (jwk.kid !== thumbprint(jwk) || jwk.kid !== kid || !isSignedBy(byServer, jwk)) return undefined;
   const ours = serverKeys.find((key) => key.kid === kid);
   if (ours && canonicalJson(ours) !== canonicalJson(jwk)) return undefined;
-  return { type: typ, payload: byServer.payload, server: ours ? 'ours' : 'unknown', others };
+  return { type: typ, payload: byServer.payload, server: ours ? 'ours' : 'unknown', jwk, others };
 }
 
 function partOf({ payload }: SignedFile, one: { protected: string; signature: string }): ReadJws | undefined {
