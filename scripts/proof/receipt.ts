@@ -1,16 +1,26 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { dayLeaf, hexOf, type Inclusion, type LoggedTransfer, transferLeaf } from '#features/ledger/day-log.ts';
+import {
+  dayLeaf,
+  HEAD_TYPE,
+  hexOf,
+  type Inclusion,
+  type LoggedTransfer,
+  transferLeaf,
+} from '#features/ledger/day-log.ts';
 import { consistencyPath, inclusionPath, treeHash } from '#platform/merkle.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
+import { issueCertificate } from '#platform/server/vault/x509.ts';
 import { type Check, inFolder, outputOf, root } from '../deploy/checks.ts';
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 const SIZES = [1, 2, 3, 7, 64, 1025];
 const PAYER = `0x${'ab'.repeat(20)}`;
 const OTHER = '0'.repeat(64);
+const ISSUER = 'https://city.example';
+const ORGANISATION = 'did:web:city.example:org:7';
 
 /** Checks receipts by a Python program and a static page, which share no code with the server or each other. */
 export const receipt: Check = {
@@ -31,6 +41,10 @@ export const receipt: Check = {
           );
         }
         demand(await byPage(text, form.inclusion.log.root), `the page rejects a receipt, size ${size}`);
+        for (const [what, byShop] of Object.entries(OF_SHOP))
+          demand(!byPython(folder, signed(form, byShop)), `Python accepts ${what}, size ${size}`);
+        const unsigned = signed({ ...form, signedAt: '2027-11-21T05:04:03.120Z' });
+        demand(!byPython(folder, unsigned), `Python accepts a certificate that has ended, size ${size}`);
         good += 1;
         for (const [what, changed] of Object.entries(changesOf(form, text))) {
           demand(!byPython(folder, changed), `Python accepts ${what}, size ${size}`);
@@ -107,14 +121,17 @@ function receiptOf(size: number) {
     path: inclusionPath(leaves, at, sha256).map(hexOf),
     log: { at, of: size, path: inclusionPath(log, at, sha256).map(hexOf), root: hexOf(treeHash(log, sha256)) },
   };
-  const headOf = (all: readonly Uint8Array[], isGrown: boolean) => ({
-    isGrown,
-    at: { of: all.length, root: hexOf(treeHash(all, sha256)), path: consistencyPath(all, size, sha256).map(hexOf) },
-  });
+  const headOf = (all: readonly Uint8Array[], isGrown: boolean) => {
+    const [of, found] = [all.length, hexOf(treeHash(all, sha256))];
+    const path = consistencyPath(all, size, sha256).map(hexOf);
+    return { isGrown, at: { of, root: found, path, head: signedHead(of, found) } };
+  };
   const rewritten = days.map((leaf, n) => (n === at ? other(-1) : leaf));
   const form = {
     of: 'payment',
-    issuer: 'https://city.example',
+    issuer: ISSUER,
+    organisation: ORGANISATION,
+    signedAt: '2026-11-21T05:04:03.120Z',
     receipt: {
       amount: transfer.amount,
       currency: 'KRW',
@@ -122,7 +139,7 @@ function receiptOf(size: number) {
       payer: PAYER,
       paymentId: transfer.id,
     },
-    inclusion,
+    inclusion: { ...inclusion, head: signedHead(size, inclusion.log.root) },
   };
   const heads = [
     headOf(log, true),
@@ -133,22 +150,55 @@ function receiptOf(size: number) {
 }
 type Form = ReturnType<typeof receiptOf>['form'];
 
-const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const [server, shop, authority] = [newKey(), newKey(), newKey()];
+const { x = '', y = '' } = server.publicKey.export({ format: 'jwk' });
 const kid = Buffer.from(sha256(Buffer.from(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y })))).toString('base64url');
-const encoded = (value: object) => Buffer.from(canonicalJson(value)).toString('base64url');
+const certificate = issueCertificate({
+  subject: { country: 'KR', organisation: '한라 상회', commonName: '한라 상회' },
+  publicKey: shop.publicKey,
+  from: new Date('2026-11-01T00:00:00Z'),
+  until: new Date('2027-11-01T00:00:00Z'),
+  uri: ORGANISATION,
+  issuer: { ...authority, subject: { organisation: 'City', commonName: 'City' } },
+  isAuthority: false,
+});
 
-/** Signs a receipt as the server does. */
-function signed(form: object): string {
-  const head = encoded({ alg: 'ES256', kid, typ: 'ingam-receipt+jws' });
-  const payload = encoded(form);
-  const signature = sign('sha256', Buffer.from(`${head}.${payload}`), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+/** Returns the three parts of a JWS over a value in canonical form. */
+function jws(key: KeyObject, header: object, value: object): [string, string, string] {
+  const [head, payload] = [{ alg: 'ES256', ...header }, value].map((part) =>
+    Buffer.from(canonicalJson(part)).toString('base64url'),
+  ) as [string, string];
+  const signature = sign('sha256', Buffer.from(`${head}.${payload}`), { key, dsaEncoding: 'ieee-p1363' });
+  return [head, payload, signature.toString('base64url')];
+}
+
+/** Signs a head of the log, with a part of it changed, by a key that may be another one. */
+const signedHead = (days: number, found: string, change: object = {}, key = server.privateKey) =>
+  jws(key, { kid, typ: HEAD_TYPE }, { type: 'ingam-day-log', days, issuer: ISSUER, root: found, ...change }).join('.');
+
+/** Signs a receipt as the server and the shop do. `byShop` changes the shop's header or key. */
+function signed(form: object, byShop: { header?: object; key?: KeyObject } = {}): string {
+  const typ = 'ingam-receipt+jws';
+  const [head, payload, signature] = jws(server.privateKey, { kid, typ }, form);
+  const header = { kid: `${ORGANISATION}#key`, typ, x5c: [certificate.toString('base64')], ...byShop.header };
+  const [shopHead, , shopSignature] = jws(byShop.key ?? shop.privateKey, header, form);
   const jwk = { alg: 'ES256', crv: 'P-256', kid, kty: 'EC', use: 'sig', x, y };
   return canonicalJson({
     payload,
-    signatures: [{ header: { jwk }, protected: head, signature: signature.toString('base64url') }],
+    signatures: [
+      { header: { jwk }, protected: head, signature },
+      { protected: shopHead, signature: shopSignature },
+    ],
   });
 }
+
+/** Changes to the shop's signature, which the page does not check. */
+const OF_SHOP: Record<string, Parameters<typeof signed>[1]> = {
+  'another key of the shop': { key: server.privateKey },
+  'another organisation': { header: { kid: 'did:web:city.example:org:70#key' } },
+  'no certificate': { header: { x5c: undefined } },
+};
 
 /** Returns the receipt with one part changed, signed again where the change is in what is signed. */
 function changesOf(form: Form, text: string): Record<string, string> {
@@ -173,6 +223,11 @@ function changesOf(form: Form, text: string): Record<string, string> {
     'a longer path': proof({ path: [...inclusion.path, OTHER] }),
     'a path that is none': proof({ path: ['x'] }),
     'another root of the log': proof({ log: { ...log, root: OTHER } }),
+    'a head of another length': proof({ head: signedHead(log.of + 1, log.root) }),
+    'a head of another root': proof({ head: signedHead(log.of, OTHER) }),
+    'a head of another server': proof({ head: signedHead(log.of, log.root, { issuer: 'https://other.example' }) }),
+    'a head of another key': proof({ head: signedHead(log.of, log.root, {}, shop.privateKey) }),
+    'no signed head': proof({ head: undefined }),
     'no proof': signed({ ...form, inclusion: { state: 'waits' } }),
     'no proof at all': signed({ ...form, inclusion: undefined }),
   };

@@ -13,6 +13,8 @@ import { canonicalJson } from '#platform/server/http/digest.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { until } from '#platform/server/testing/eventually.ts';
 import type { Finding } from '../contract.ts';
+import { lookAtReceipt } from './looking/look-receipt.ts';
+import { readSigned } from './looking/signed.ts';
 
 /** Checks a receipt without the server, and shares no code with it. */
 const PAGE = 'examples/receipt/check-receipt.html';
@@ -68,29 +70,40 @@ const receiptOf = async (id: number) => (await get(payer, id, 'receipt')).text()
 const fileIn = (text: string) => JSON.parse(text) as SignedFile;
 const formIn = (text: string): ReceiptForm =>
   receiptForm.parse(JSON.parse(Buffer.from(fileIn(text).payload, 'base64url').toString()));
+/** Length and root of the log to which a receipt's proof leads. */
+const logOf = ({ inclusion }: ReceiptForm) =>
+  inclusion?.state === 'in' ? { days: inclusion.log.of, root: inclusion.log.root } : { days: 1, root: '0'.repeat(64) };
 async function check(body: string): Promise<Finding> {
   const headers = { 'content-type': 'application/octet-stream' };
   return (await (await fetch(`${app.url}/api/verify`, { method: 'POST', headers, body })).json()) as Finding;
 }
+interface LogAnswer {
+  readonly of: number;
+  readonly root: string;
+  readonly head: string;
+}
 const codes = ({ checks }: Finding) => checks.map(({ code }) => code);
 
-/** Signs a receipt again as another server would, with a part of its proof changed. */
-function forged(text: string, change: object): string {
+const OTHER = 'https://other.example';
+
+/** Signs a receipt and its head again as another server would, with a part of the proof or of the head changed. */
+function forged(text: string, change: object, ofHead: object = {}): string {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const kid = Buffer.from(sha256(Buffer.from(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y })))).toString('base64url');
   const encoded = (value: object) => Buffer.from(canonicalJson(value)).toString('base64url');
-  const head = encoded({ alg: 'ES256', kid, typ: 'ingam-receipt+jws' });
+  const signed = (typ: string, value: object) => {
+    const [head, payload] = [encoded({ alg: 'ES256', kid, typ }), encoded(value)];
+    const signature = sign('sha256', Buffer.from(`${head}.${payload}`), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+    return [head, payload, signature.toString('base64url')] as const;
+  };
   const form = formIn(text);
-  const payload = encoded({
-    ...form,
-    issuer: 'https://other.example',
-    inclusion: { ...form.inclusion, ...change },
-  });
-  const signature = sign('sha256', Buffer.from(`${head}.${payload}`), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  const { days, root, typ, ...more } = { ...logOf(form), typ: 'ingam-day-log+jws', ...ofHead };
+  const signedHead = signed(typ, { type: 'ingam-day-log', days, root, issuer: OTHER, ...more }).join('.');
+  const inclusion = { ...form.inclusion, head: signedHead, ...change };
+  const [head, payload, signature] = signed('ingam-receipt+jws', { ...form, issuer: OTHER, inclusion });
   const jwk = { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' };
-  const protectedPart = { header: { jwk }, protected: head, signature: signature.toString('base64url') };
-  return canonicalJson({ payload, signatures: [protectedPart] });
+  return canonicalJson({ payload, signatures: [{ header: { jwk }, protected: head, signature }] });
 }
 
 test('a receipt has its proof once its day is closed, to the head of the log; before that it says why not', async () => {
@@ -99,8 +112,10 @@ test('a receipt has its proof once its day is closed, to the head of the log; be
   const { inclusion } = formIn(await receiptOf(logged));
   if (inclusion?.state !== 'in') throw new Error(inclusion?.state);
   expect([isInLog(inclusion, sha256), inclusion.transfer.amount]).toEqual([true, '12000']);
-  const head = (await (await fetch(`${app.url}/api/day-log?since=1`)).json()) as { of: number; root: string };
+  const head = (await (await fetch(`${app.url}/api/day-log?since=1`)).json()) as LogAnswer;
   expect(inclusion.log).toMatchObject({ of: head.of, root: head.root });
+  const partsOf = (compact: string) => compact.split('.').slice(0, 2);
+  expect(partsOf(head.head)).toEqual(partsOf(inclusion.head));
   const [, script = ''] = /<script id="check">(.*?)<\/script>/s.exec(readFileSync(PAGE, 'utf8')) ?? [];
   const ofPage = runInNewContext(`${script}; check`, { crypto, TextDecoder, atob, btoa, Uint8Array });
   expect(await ofPage(await receiptOf(logged), head.root)).toMatchObject({ id: logged, root: head.root });
@@ -162,4 +177,29 @@ test('/verify says of a log that was put back since that it is another one now',
   const found = await check(text);
   await change('-');
   expect([found.verdict, codes(found)]).toEqual(['amber', ['unchanged', 'receipt_signed', 'in_log', 'other_log']]);
+});
+
+test('/verify is red for a head that the server of the receipt did not sign, or that is another one', async () => {
+  const text = await receiptOf(logged);
+  const form = formIn(text);
+  const head = form.inclusion?.state === 'in' ? form.inclusion.head : '';
+  const heads: [object, object?][] = [
+    [{ head }],
+    [{ head: `${head}A` }],
+    [{ head: 'e30.e30.e30' }],
+    [{}, { days: 99 }],
+    [{}, { root: '0'.repeat(64) }],
+    [{}, { issuer: 'https://third.example' }],
+    [{}, { typ: 'ingam-receipt+jws' }],
+    [{}, { more: 1 }],
+  ];
+  const isHeadSigned = (changed: string) => {
+    const read = readSigned(changed, []);
+    return read && lookAtReceipt(read, []).isHeadSigned;
+  };
+  expect(isHeadSigned(forged(text, {}))).toBe(true);
+  for (const [change, ofHead] of heads)
+    expect([change, ofHead, isHeadSigned(forged(text, change, ofHead))]).toEqual([change, ofHead, false]);
+  const { verdict, checks } = await check(forged(text, { head }));
+  expect([verdict, checks[0]?.code]).toEqual(['red', 'not_in_log']);
 });

@@ -4,7 +4,15 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { soleTurn, type Turn } from '#platform/server/jobs/turns.ts';
 import type { Db, Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { dayLeaf, hexOf, type Inclusion, type InclusionState, type LoggedTransfer, SALT_BYTES, transferLeaf } from '../../day-log.ts';
+import {
+  dayLeaf,
+  hexOf,
+  type Inclusion,
+  type InclusionState,
+  type LoggedTransfer,
+  SALT_BYTES,
+  transferLeaf,
+} from '../../day-log.ts';
 import {
   BLOCK,
   type DayTransfer,

@@ -33,6 +33,7 @@ function isHeadSignedBy({ inclusion, issuer }: ReceiptForm, jwk: PublicJwk): boo
   if (inclusion?.state !== 'in') return true;
   const jws = isCanonical(inclusion.head) ? readJws(inclusion.head) : undefined;
   const head = headForm.safeParse(jws?.payload).data;
-  if (!jws || !head || jws.header.typ !== HEAD_TYPE || jws.header.kid !== jwk.kid || !isSignedBy(jws, jwk)) return false;
+  if (!jws || !head || jws.header.typ !== HEAD_TYPE || jws.header.kid !== jwk.kid || !isSignedBy(jws, jwk))
+    return false;
   return head.days === inclusion.log.of && head.root === inclusion.log.root && head.issuer === issuer;
 }
