@@ -4,6 +4,7 @@ import { programsIn, runNamed } from '../tools/named-programs.ts';
 const BENCHES = {
   ...programsIn('bench', {
     against: 'the ledger compared with another checkout of the program (AGAINST=FOLDER)',
+    'day-log': 'a day of a million transfers: closing, its tree, and a proof',
     deposits: 'from the block of a deposit to the notification of its owner',
     history: 'the first and the hundredth page of a long timeline',
     http: 'CPU time of a read compared with a bare server',

@@ -6,6 +6,8 @@ import { CLOCK_PATH, clockSchema } from './doors-search.ts';
 
 export interface ClockedStore {
   readonly db: Db;
+  /** URL with which further nodes open it, with `CLOCK_PATH`; PostgreSQL only. */
+  readonly databaseUrl: string | undefined;
   /** Offset of this store's clock from the true time, in minutes, before any `shift`. */
   readonly base: number;
   /** Sets the store's clock this many minutes from `base`, in every connection, from the next statement on. */
@@ -26,6 +28,7 @@ export async function createClockedStore(base = 0): Promise<ClockedStore> {
   if (!store.databaseUrl) await db.rows({ text: `SET search_path = ${CLOCK_PATH}`, values: [], name: '' });
   return {
     db,
+    databaseUrl: store.databaseUrl,
     base,
     shift: async (minutes) =>
       void (await db.run(sql`UPDATE fake.shift SET by = make_interval(mins => ${base + minutes}::int)`)),
