@@ -98,6 +98,11 @@ export interface Tx extends Queryable {
   /** Runs several statements in one text, without values; for migrations only. */
   exec(text: string): Promise<void>;
   /**
+   * Runs the transaction's last statement, which returns one row, and commits in the same round trip. Nothing can be
+   * asked afterwards, and no `beforeCommit` may be set.
+   */
+  commitWith<Row>(statement: Statement<Row>): Promise<Row>;
+  /**
    * Runs `check` at the end of this transaction, once it has all its locks. It rolls the transaction back by throwing.
    */
   beforeCommit(check: () => Promise<void>): void;

@@ -18,6 +18,21 @@ export const lockByNumber = (tx: Queryable, number: number | bigint): Promise<un
 export const lockSharedByNumber = (tx: Queryable, number: number | bigint): Promise<unknown> =>
   tx.rows(sql`SELECT pg_advisory_xact_lock_shared(${number}::int8 # ${ours})`);
 
+/**
+ * Takes this store's lock with this number. It waits at most `ms` for it and for each lock that the transaction takes
+ * afterwards; then the statement fails (`isLockTimeout`).
+ */
+export const lockWithin = (tx: Queryable, number: number | bigint, ms: number): Promise<unknown> =>
+  tx.rows(
+    sql`SELECT set_config('lock_timeout', ${String(ms)}, true), pg_advisory_xact_lock(${number}::int8 # ${ours})`,
+  );
+
+/** Expression that takes this store's lock with this number if it is free, and is true if it did. */
+export const triedLock = (number: number | bigint) => sql`pg_try_advisory_xact_lock(${number}::int8 # ${ours})`;
+
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03';
+
 /** Takes a lock by name. */
 export const lockByName = (tx: Queryable, name: string): Promise<unknown> =>
   tx.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, ${ours}))`);

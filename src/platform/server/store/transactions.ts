@@ -77,7 +77,7 @@ export async function retryConflicts<T>(work: () => Promise<T>, isAgain = isConf
 async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, options: TxOptions) {
   const then = { after: [] as (() => void)[], wroteOutbox: false };
   const checks: (() => Promise<void>)[] = [];
-  const state = { isOpen: true };
+  const state = { isOpen: true, isCommitted: false };
   const queue = new StatementQueue(session, beginOf(options));
   const guarded =
     <A, R>(send: (argument: A) => R) =>
@@ -89,6 +89,15 @@ async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, option
     ...queryable(async (statement) => guarded(queue.ask.bind(queue))(statement)),
     exec: async (text) => guarded(queue.exec.bind(queue))(text),
     queue: guarded(queue.add.bind(queue)),
+    commitWith: async <Row>(statement: Statement<Row>) => {
+      if (checks.length > 0) throw new Error('the transaction has checks to run before its commit');
+      // Both are queued in one turn of the loop, so they leave together; after a failure the commit is not run.
+      const both = Promise.all([tx.one(statement), commit(queue)]);
+      state.isOpen = false;
+      const [row] = await both;
+      state.isCommitted = true;
+      return row;
+    },
     beforeCommit: (check) => void checks.push(check),
     afterCommit: (next) => void then.after.push(next),
     wroteOutbox: () => {
@@ -106,7 +115,7 @@ async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, option
       return done;
     });
     state.isOpen = false;
-    await commit(queue);
+    if (!state.isCommitted) await commit(queue);
     return { result, then };
   } catch (error) {
     state.isOpen = false;

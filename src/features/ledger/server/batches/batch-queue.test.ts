@@ -15,7 +15,8 @@ function heldLine(options: {
   const line = createBatchQueue<number, string>({
     ...options,
     tooLate: (item) => new Error(`${item} waited too long`),
-    serve: async (items) => {
+    serve: async (take) => {
+      const items = take();
       batches.push([...items]);
       await new Promise<void>((resolve) => ends.push(resolve));
       return items.map((item) =>

@@ -16,14 +16,19 @@ export interface BatchQueueOptions<Item, Answer> {
    * wait. Default 1.
    */
   readonly leastBeside?: number;
+  /** While true, a batch starts only when no other one of this queue runs. Default never. */
+  readonly isOneAtATime?: () => boolean;
   /**
    * After this time a caller without a result gets the error of `tooLate`. An item that no batch has taken yet leaves
    * the queue.
    */
   readonly mostMs?: number;
   tooLate?(item: Item): unknown;
-  /** Serves a batch and returns one result per item, in order. Rejects only if every item fails for the same reason. */
-  serve(items: readonly Item[]): Promise<readonly PromiseSettledResult<Answer>[]>;
+  /**
+   * Serves a batch and returns one result per item, in order. Rejects only if every item fails for the same reason. It
+   * calls `take` once for the items: those that have arrived by then and still wait, perhaps none.
+   */
+  serve(take: () => readonly Item[]): Promise<readonly PromiseSettledResult<Answer>[]>;
 }
 
 export interface BatchQueue<Item, Answer> {
@@ -48,16 +53,18 @@ interface Waiting<Item, Answer> extends Ends<Answer> {
  * item is sent at once.
  */
 export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, Answer>): BatchQueue<Item, Answer> {
-  const { mostOut, mostWaiting, mostInBatch, leastBeside = 1, mostMs, tooLate, serve } = options;
+  const { mostOut, mostWaiting, mostInBatch, leastBeside = 1, isOneAtATime, mostMs, tooLate, serve } = options;
   let waiting: Waiting<Item, Answer>[] = [];
   const works: (() => Promise<void>)[] = [];
   let out = 0;
+  let batchesOut = 0;
   let batches = 0;
   let served = 0;
   let isCalled = false;
   let isWorksTurn = true;
 
-  const isBatchReady = () => waiting.length >= (prompt.count() === 0 ? 1 : leastBeside);
+  const isBatchReady = () =>
+    waiting.length >= (prompt.count() === 0 ? 1 : leastBeside) && !(batchesOut > 0 && isOneAtATime?.());
   const isReady = () => out < mostOut && (works.length > 0 || isBatchReady());
   const call = () => {
     if (isCalled || !isReady()) return;
@@ -79,19 +86,25 @@ export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, 
     const work = isWorksTurn || !isBatchReady() ? works.shift() : undefined;
     isWorksTurn = work === undefined;
     if (work) return work;
-    const batch = waiting.slice(0, mostInBatch);
-    waiting = waiting.slice(mostInBatch);
-    return () => serveBatch(batch);
+    return serveBatch;
   };
-  const serveBatch = async (batch: readonly Waiting<Item, Answer>[]) => {
-    batches += 1;
-    served += batch.length;
+  const serveBatch = async () => {
+    const batch: Waiting<Item, Answer>[] = [];
+    const take = () => {
+      batch.push(...waiting.slice(0, mostInBatch));
+      waiting = waiting.slice(mostInBatch);
+      if (batch.length > 0) batches += 1;
+      served += batch.length;
+      return batch.map(({ item }) => item);
+    };
+    batchesOut += 1;
     const end = prompt.begin();
     try {
-      settle(batch, await serve(batch.map(({ item }) => item)));
+      settle(batch, await serve(take));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
+      batchesOut -= 1;
       end();
     }
   };

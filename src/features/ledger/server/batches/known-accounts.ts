@@ -4,7 +4,7 @@ import { type Queryable, sql } from '#platform/server/store/db.ts';
 
 export interface KnownAccounts {
   /** Returns the account ids of these legs, in their order; undefined if one does not exist yet. */
-  idsOf(db: Queryable, legs: readonly Leg[]): Promise<readonly number[] | undefined>;
+  idsOf(db: Pick<Queryable, 'rows'>, legs: readonly Leg[]): Promise<readonly number[] | undefined>;
   forget(legs: readonly Leg[]): void;
 }
 
@@ -46,7 +46,7 @@ export function knownAccounts(most = MOST): KnownAccounts {
   };
 }
 
-const readIds = (db: Queryable, legs: readonly Leg[]): Promise<{ nth: number; id: number }[]> =>
+const readIds = (db: Pick<Queryable, 'rows'>, legs: readonly Leg[]): Promise<{ nth: number; id: number }[]> =>
   db.rows(sql<{ nth: number; id: number }>`
     SELECT l.nth, a.id FROM unnest(${legs.map(({ owner }) => owner)}::text[], ${legs.map(({ asset }) => assetOf(asset).id)}::smallint[])
              WITH ORDINALITY AS l(owner, asset, nth)

@@ -1,6 +1,8 @@
 import { assetOf } from '#features/currency/assets.ts';
 import { HOUSE, legsOf, type Movement } from '#features/ledger/movement.ts';
-import { type Db, sql } from '#platform/server/store/db.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { triedLock } from '#platform/server/store/locks.ts';
+import { BATCH_LOCK } from './batch-turns.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 
 /**
@@ -27,16 +29,23 @@ function isSound({ amount, fee, from, to, idempotency, initiator }: Movement): b
 export interface PlainOutcome {
   readonly ids: readonly number[];
   readonly at: Date;
+  /** True if it was asked for the turn and another node's batch had it. */
+  readonly isBeside: boolean;
 }
+
+/** Way of a batch to the store: the store itself, or an open transaction that it commits. */
+export type BatchDoor = Pick<Queryable, 'rows' | 'one'> & Pick<Tx, 'wroteOutbox'>;
 
 /**
  * Posts or holds plain movements in order, in one statement and transaction, if all can be accepted. Otherwise changes
- * nothing and returns undefined: an account is missing, a key was used, or there is too little money.
+ * nothing and returns undefined: an account is missing, a key was used, or there is too little money. If
+ * `isAskingForTurn`, the statement first takes the turn if it is free, without waiting.
  */
 export async function takeAll(
-  db: Db,
+  db: BatchDoor,
   known: KnownAccounts,
   movements: readonly Movement[],
+  isAskingForTurn = false,
 ): Promise<PlainOutcome | undefined> {
   const legs = movements.flatMap((movement, index) => legsOf(movement).map((leg) => ({ ...leg, movement: index + 1 })));
   const accounts = await known.idsOf(db, legs);
@@ -50,25 +59,29 @@ export async function takeAll(
     assets: list(legs, ({ asset }) => assetOf(asset).id),
   };
   const versions = [...new Set(movements.flatMap(({ currency }) => currency ?? []))];
-  const taken = sql`ledger_take_all(${m.kinds}, ${m.users}, ${m.assets}, ${m.amounts}, ${m.fees},
+  // The dependency on `turn` makes PostgreSQL ask for it before the function locks any row.
+  const kinds = isAskingForTurn ? sql`CASE WHEN "isBeside" IS NOT NULL THEN ${m.kinds}::text[] END` : m.kinds;
+  const turn = isAskingForTurn ? sql`NOT ${triedLock(BATCH_LOCK)}` : sql`false`;
+  const taken = sql`(SELECT ${turn} AS "isBeside" OFFSET 0) AS turn CROSS JOIN LATERAL ledger_take_all(${kinds}, ${m.users}, ${m.assets}, ${m.amounts}, ${m.fees},
     ${m.from}, ${m.to}, ${m.settleAfterMs}, ${m.keys}, ${m.digests}, ${m.answers}, ${l.movements}, ${l.accounts}, ${l.deltas}, ${l.owners}, ${l.assets})`;
-  const { ids, at } = await db.one(
+  const { ids, at, isBeside } = await db.one(
     versions.length === 0
-      ? sql<Row>`SELECT ids, at FROM ${taken}`
+      ? sql<Row>`SELECT ids, at, "isBeside" FROM ${taken}`
       : sql<
           Row & { readonly holds: boolean | null }
-        >`SELECT ids, at, CASE WHEN ids IS NOT NULL THEN (SELECT bool_and(currency_need(v, at)) FROM unnest(${versions}::bigint[]) v) END AS holds
+        >`SELECT ids, at, "isBeside", CASE WHEN ids IS NOT NULL THEN (SELECT bool_and(currency_need(v, at)) FROM unnest(${versions}::bigint[]) v) END AS holds
           FROM ${taken}`,
   );
   if (ids) db.wroteOutbox();
   // Nothing moved, so the cached ids may be wrong too.
   else known.forget(legs);
-  return ids ? { ids, at } : undefined;
+  return ids ? { ids, at, isBeside } : undefined;
 }
 
 interface Row {
   readonly ids: number[] | null;
   readonly at: Date;
+  readonly isBeside: boolean;
 }
 
 /**
