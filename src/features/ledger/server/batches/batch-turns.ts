@@ -6,7 +6,7 @@ export const BATCH_LOCK = 0xba7c4;
 /** Time for which a node takes turns after one of its batches met another node's. */
 const SHARED_MS = 1000;
 /** Maximum wait for the turn, and for a row during it: a frozen node or a locked row must not stop all nodes. */
-export const MOST_WAIT_MS = 250;
+const MOST_WAIT_MS = 250;
 /** Time for which a node takes no turns after such a wait. */
 const UNSHARED_MS = 1000;
 
@@ -29,7 +29,8 @@ export interface BatchTurns {
 }
 
 /** A store with a single process has no turns: nothing is ever asked. */
-export function batchTurns(store: Db['store'], now = () => performance.now()): BatchTurns {
+export function batchTurns(store: Db['store'], mostWaitMs = MOST_WAIT_MS): BatchTurns {
+  const now = () => performance.now();
   let sharedUntil = 0;
   let unsharedUntil = store === 'pglite' ? Number.POSITIVE_INFINITY : 0;
   let isAsked = false;
@@ -38,7 +39,7 @@ export function batchTurns(store: Db['store'], now = () => performance.now()): B
     inTurn: async (db, work) => {
       try {
         return await db.tx(async (tx) => {
-          await lockWithin(tx, BATCH_LOCK, MOST_WAIT_MS);
+          await lockWithin(tx, BATCH_LOCK, mostWaitMs);
           return work(tx);
         });
       } catch (error) {

@@ -17,11 +17,10 @@ const LEAST_BESIDE = 32;
 const lines = new WeakMap<Db, BatchQueue<Movement, SubmitRow>>();
 
 /** Returns this process's only queue of movements for a store. */
-export function queueOf(db: Db): BatchQueue<Movement, SubmitRow> {
+export function queueOf(db: Db, turns = batchTurns(db.store)): BatchQueue<Movement, SubmitRow> {
   const existing = lines.get(db);
   if (existing) return existing;
   const known = knownAccounts();
-  const turns = batchTurns(db.store);
   const line = createBatchQueue<Movement, SubmitRow>({
     mostOut: MOST_OUT[db.store],
     mostWaiting: MOST_WAITING,
