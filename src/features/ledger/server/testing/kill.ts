@@ -99,7 +99,8 @@ async function waitsForDisk(db: Db): Promise<void> {
   expect(await db.one(sql`SELECT current_setting('fsync') AS fsync`)).toEqual({ fsync: 'on' });
 }
 
-async function judge(db: Db, { asked }: KillReport): Promise<void> {
+/** Audits the books and expects one posted send for each key. */
+export async function judge(db: Db, { asked }: Pick<KillReport, 'asked'>): Promise<void> {
   expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
   const { n } = await db.one(
     sql<{ n: number }>`SELECT count(*) AS n FROM transfers WHERE kind = 'send' AND state = 'posted'`,
@@ -180,10 +181,12 @@ async function replay(url: string, { answered }: Keys): Promise<void> {
 }
 
 /** Repeats one key until it is answered: after a broken connection or a 503, the outcome is unknown. */
-async function askUntilKnown(url: string, key: string, unknown?: () => void): Promise<number> {
+export async function askUntilKnown(url: string | (() => string), key: string, unknown?: () => void): Promise<number> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
-    const answer = await sendWithKey(url, key).catch((cause: unknown) => new Error('no answer', { cause }));
+    const answer = await sendWithKey(typeof url === 'string' ? url : url(), key).catch(
+      (cause: unknown) => new Error('no answer', { cause }),
+    );
     if (!(answer instanceof Error) && answer.status === 201) return (JSON.parse(answer.text) as { id: number }).id;
     if (!mayBeAskedAgain(answer) || performance.now() > until)
       throw new Error(`key ${key}: ${JSON.stringify(answer)}`, { cause: answer });
