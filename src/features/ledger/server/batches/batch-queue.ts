@@ -88,25 +88,19 @@ export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, 
     if (work) return work;
     return serveBatch;
   };
+  const takeSome = () => {
+    const batch = waiting.slice(0, mostInBatch);
+    waiting = waiting.slice(mostInBatch);
+    if (batch.length > 0) batches += 1;
+    served += batch.length;
+    return batch;
+  };
   const serveBatch = async () => {
-    const batch: Waiting<Item, Answer>[] = [];
-    const take = () => {
-      batch.push(...waiting.slice(0, mostInBatch));
-      waiting = waiting.slice(mostInBatch);
-      if (batch.length > 0) batches += 1;
-      served += batch.length;
-      return batch.map(({ item }) => item);
-    };
     batchesOut += 1;
     const end = prompt.begin();
-    try {
-      settle(batch, await serve(take));
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    } finally {
-      batchesOut -= 1;
-      end();
-    }
+    await serveItems(takeSome, serve);
+    batchesOut -= 1;
+    end();
   };
   const leave = (one: Waiting<Item, Answer>) => {
     waiting = waiting.filter((other) => other !== one);
@@ -172,6 +166,23 @@ function promptBatches(ended: () => void) {
     return end;
   };
   return { begin, count: () => count };
+}
+
+/** Serves the items that `takeSome` returns once `serve` asks for them, and ends each. Never rejects. */
+async function serveItems<Item, Answer>(
+  takeSome: () => readonly Waiting<Item, Answer>[],
+  serve: BatchQueueOptions<Item, Answer>['serve'],
+): Promise<void> {
+  const batch: Waiting<Item, Answer>[] = [];
+  const take = () => {
+    batch.push(...takeSome());
+    return batch.map(({ item }) => item);
+  };
+  try {
+    settle(batch, await serve(take));
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
 }
 
 function settle<Item, Answer>(

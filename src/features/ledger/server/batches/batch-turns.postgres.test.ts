@@ -14,7 +14,7 @@ import { queueOf } from './batches.ts';
 const ann = addressOf('ann');
 const ben = addressOf('ben');
 let store: TestDb;
-/** Stands for another node. */
+/** Acts as another node. */
 let other: Db;
 /** The node of a test, new each time because a meeting is remembered for a second. */
 let node: Db;
