@@ -85,8 +85,7 @@ export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, 
   const next = (): (() => Promise<void>) => {
     const work = isWorksTurn || !isBatchReady() ? works.shift() : undefined;
     isWorksTurn = work === undefined;
-    if (work) return work;
-    return serveBatch;
+    return work ?? serveBatch;
   };
   const takeSome = () => {
     const batch = waiting.slice(0, mostInBatch);
