@@ -37,6 +37,28 @@ describe('a transaction', () => {
     expect(await names()).toEqual([]);
   });
 
+  it('commits with its last statement, after which nothing runs', async () => {
+    const addIn = (name: string) => sql<{ name: string }>`INSERT INTO things (name) VALUES (${name}) RETURNING name`;
+    const added = db.tx(async (tx) => {
+      await tx.run(add('a'));
+      const row = await tx.commitWith(addIn('b'));
+      await expect(tx.run(add('c'))).rejects.toThrow('the transaction is over');
+      return row;
+    });
+    expect(await added).toEqual({ name: 'b' });
+    const failing = db.tx(async (tx) => {
+      await tx.run(add('d'));
+      return tx.commitWith(addIn('b'));
+    });
+    await expect(failing).rejects.toSatisfy((error) => isUniqueViolation(error));
+    const checked = db.tx((tx) => {
+      tx.beforeCommit(async () => undefined);
+      return tx.commitWith(addIn('e'));
+    });
+    await expect(checked).rejects.toThrow('has checks to run');
+    expect(await names()).toEqual(['a', 'b']);
+  });
+
   it('does not count as committed if a failed statement was swallowed', async () => {
     const result = db.tx(async (tx) => {
       await tx.run(add('a'));
