@@ -24,9 +24,9 @@ test('a phone that is opened without a network shows a code, a hand scanner at t
   await setUpPasskey(phone);
   await phone.goto('/localpay');
   await phone.getByRole('link', { name: 'Show to pay' }).click();
-  await expect(phone.getByRole('button', { name: 'Switch on show to pay' })).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Turn on Show to pay' })).toBeVisible();
   await expectAccessible(phone);
-  await press(phone, 'Switch on show to pay');
+  await press(phone, 'Turn on Show to pay');
   const qr = () => phone.getByRole('img', { name: 'QR code to pay' });
   await expect(qr()).toBeVisible();
   await expectAccessible(phone);

@@ -126,7 +126,7 @@ async function openBoth(browser: Browser): Promise<{ readonly till: Page; readon
   const { page: phone } = payer;
   await setUpPasskey(phone);
   await phone.goto(`${address}/pay?show`);
-  await press(phone, 'Switch on show to pay');
+  await press(phone, 'Turn on Show to pay');
   await qrOf(phone).waitFor();
   await visitScreens(phone, `${address}/`, `${address}/pay?show`);
   return { till, phone };

@@ -16,12 +16,12 @@ async function turnOn(translate: () => Promise<void>): Promise<string> {
   const person = await registerPerson();
   await tills.giveWon(person.userId, '20000');
   await open('/pay?show', person);
-  await press('Switch on show to pay');
+  await press('Turn on Show to pay');
   await translate();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('radio', { name: '₩30,000' }).click();
   await translate();
-  await press('Switch on show to pay');
+  await press('Turn on Show to pay');
   await expect(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
   return (await page.getByText(/^(\d{4} ){5}\d{4}$/).textContent()).replaceAll(' ', '');
 }

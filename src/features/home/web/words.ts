@@ -22,7 +22,7 @@ export const words = defineWords({
     send: '보내기',
     receive: '받기',
     scan: '스캔',
-    showToPay: '코드 보여주기',
+    showToPay: '코드 결제',
     ids: '내 신분증',
     showCode: 'QR 코드로 바로 제시',
     digitalId: '디지털 ID',

@@ -82,7 +82,7 @@ export const words = defineWords({
     unpayable: '여기서 결제할 수 없는 가맹점입니다.',
     sendThere: '이 주소로 보내기',
     findShops: '가게 찾기',
-    showToPay: '코드 보여주기',
+    showToPay: '코드 결제',
     spending: '지출',
     campaigns: (n: number, operator: string) => `${operator} 캠페인 ${n}개`,
     merchants: '가맹점',

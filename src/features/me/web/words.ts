@@ -170,7 +170,7 @@ export const words = defineWords({
     toList: '목록으로',
     otherLanguage: 'English',
     securityText: '패스키, 비밀번호, 로그인된 기기',
-    showToPay: '코드 보여주기',
+    showToPay: '코드 결제',
     showToPayText: '코드로 결제하는 기기',
     privacy: '내 데이터 관리',
     privacyText: '제공 내역, 내보내기, 계정 삭제',

@@ -67,6 +67,7 @@ function Showing({ grant, onAgain }: { grant: DeviceGrant; onAgain: () => void }
         <Used use={use} onAgain={onAgain} />
       ) : shown.isOver ? (
         <div className={styles.empty}>
+          <h2>{w.over}</h2>
           <p>{w.overText}</p>
           <Button onClick={onAgain}>{w.again}</Button>
         </div>
@@ -90,11 +91,14 @@ function Limits({ grant }: { grant: DeviceGrant }) {
   const language = useLanguage();
   const assets = useExchange('GET /api/exchange/{userId}').data?.assets;
   const balance = assets?.find(({ assetType }) => assetType === 'KRW')?.balance;
+  const here = useRead('GET /api/pay-grants/{userId}').data?.find(({ id }) => id === grant.grantId);
+  const left = here && BigInt(here.dayCap) - BigInt(here.paidToday);
   return (
     <KeyValues
       rows={[
         { term: w.balance, value: balance === undefined ? '…' : wonText(balance) },
         { term: w.once, value: wonText(grant.onceCap) },
+        ...(left === undefined ? [] : [{ term: w.left, value: wonText(left.toString()) }]),
         { term: w.validUntil, value: dateText(grant.validUntil, language) },
       ]}
     />

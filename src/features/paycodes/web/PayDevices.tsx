@@ -40,7 +40,7 @@ export function PayDevices({ here, onEnded }: PayDevicesProps) {
             key={id}
             icon={monitor}
             title={deviceName(userAgent ?? '') || w.device}
-            meta={w.deviceUntil(dateText(validUntil, language))}
+            meta={id === here ? w.deviceHere : w.deviceUntil(dateText(validUntil, language))}
             button={
               <Button look="quiet" isAct isCompact isDisabled={isBusy} onClick={() => void end(id)}>
                 {w.turnOff}

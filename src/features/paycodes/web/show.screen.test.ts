@@ -15,12 +15,12 @@ const tills = doorsOf<typeof import('#features/tills/server/testing/screen-tills
 async function turnOn(person: Awaited<ReturnType<typeof registerPerson>>): Promise<string> {
   await open('/pay?show', person);
   await expect(heading).toContainText('Show to pay');
-  await page.getByRole('button', { name: 'Switch on show to pay' }).click();
+  await page.getByRole('button', { name: 'Turn on Show to pay' }).click();
   await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('Enter your password.');
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('radio', { name: '₩30,000' }).click();
   await expect(page.getByText('At most ₩100,000 a day', { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Switch on show to pay' }).click();
+  await page.getByRole('button', { name: 'Turn on Show to pay' }).click();
   await expect(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
   return digitsOnScreen();
 }
@@ -36,8 +36,8 @@ test('a phone is switched on by the password and shows its code in three forms, 
   await expect(facts).toContainText('₩0');
   const devices = page.getByRole('list', { name: 'Devices that show codes' });
   await expect(devices.getByRole('listitem')).toHaveCount(1);
-  await devices.getByRole('button', { name: 'Switch off' }).click();
-  await expect(page.getByRole('button', { name: 'Switch on show to pay' })).toBeVisible();
+  await devices.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('button', { name: 'Turn on Show to pay' })).toBeVisible();
   expect(await api(person, 'GET /api/pay-grants/{userId}')).toEqual([]);
 });
 
@@ -51,6 +51,7 @@ test('a till is paid by the digits that a phone shows, the phone says so by itse
   await expect(page.getByText('₩12,000')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Paid to/ })).toBeVisible();
   await expect(page.getByRole('main').locator('dl')).toContainText('₩28,000');
+  await expect(page.getByRole('main').locator('dl')).toContainText('Left today₩88,000');
   await page.getByRole('button', { name: 'Show a new code' }).click();
   await expect(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
   const next = await digitsOnScreen();

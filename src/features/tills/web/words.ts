@@ -53,7 +53,7 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   },
   code_unreadable: {
     en: 'This is not a code to pay with. Ask for the one on their “Show to pay” screen.',
-    ko: '손님의 결제 코드가 아닙니다. 손님 휴대폰의 ‘코드 보여주기’ 화면을 읽어 주세요.',
+    ko: '손님의 결제 코드가 아닙니다. 손님 휴대폰의 ‘코드 결제’ 화면을 읽어 주세요.',
   },
   code_unknown: {
     en: 'This code is not valid. Ask the customer to open it once with a connection.',
