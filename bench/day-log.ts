@@ -11,8 +11,8 @@ import { openPostgres } from '#platform/server/store/postgres.ts';
 import { round } from '../tools/measure.ts';
 import { startPostgres } from '../tools/postgres.ts';
 
-/* A day of TRANSFERS (a million): seconds to close it, seconds to add its tree to the log, bytes stored for the tree, and
-   milliseconds for a proof. */
+/* A day of TRANSFERS (a million): seconds to close it, seconds to add its tree to the log and this process's CPU time of
+   them, bytes stored for the tree, and milliseconds for a proof. */
 const TRANSFERS = Number(process.env.TRANSFERS ?? 1e6);
 const PROOFS = 200;
 const DAY_MINUTES = 24 * 60;
@@ -26,7 +26,9 @@ const db = await openPostgres({ url: postgres.url, max: 4, statementTimeoutMs: 6
 try {
   const { first, last } = await fillDay(db, TRANSFERS);
   const closedS = await seconds(() => closeDays(db));
+  const began = process.cpuUsage();
   const loggedS = await seconds(() => growLog(db));
+  const { user, system } = process.cpuUsage(began);
   const { bytes } = await db.one(sql<{ bytes: number }>`
     SELECT pg_total_relation_size('day_tree_blocks') AS bytes`);
   const times: number[] = [];
@@ -41,6 +43,7 @@ try {
       transfers: TRANSFERS,
       closedS: round(closedS),
       loggedS: round(loggedS),
+      loggedCpuS: round((user + system) / 1e6),
       storedMB: round(bytes / 1e6),
       proofP50Ms: round(times[PROOFS / 2] ?? 0),
       proofP95Ms: round(times[Math.floor(PROOFS * 0.95)] ?? 0),

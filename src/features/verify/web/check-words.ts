@@ -20,7 +20,7 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     receipt_signed: () => ['This server signed it', 'As a receipt, with the key that it publishes.'],
     in_log: ({ day, n, hash }) => [
       `It is in the log of days, on ${day}`,
-      `The server signed the log’s root after ${n} days: ${hash}. It can be compared with the chain.`,
+      `The server signed the log’s root after ${n === '1' ? '1 day' : `${n} days`}: ${hash}. It can be compared with the chain.`,
     ],
     other_log: () => [
       'The log of days is another one now',
