@@ -17,7 +17,7 @@ test('after a payment the focus is on what was paid, which says what is left, an
   const [{ id } = { id: 0 }] = await api<{ id: number }[]>(person, 'GET /api/payments/{userId}');
   await open(`/pay?payment=${id}`, person);
   const proof = page.locator('dl > div').filter({ hasText: 'Proof' }).getByRole('definition');
-  await expect(proof).toHaveText('None yet: its day is not closed');
+  await expect(proof).toHaveText('Ready once the day is closed');
   const details = page.locator('details').filter({ hasText: 'Technical details' });
   await expect(details.getByText('Hash of the receipt')).toBeAttached();
   await expect(details).not.toHaveAttribute('open');

@@ -5,13 +5,13 @@ export const placeWords = defineWords({
   en: {
     term: 'Proof',
     in: (day: string) => `In the log of ${day}`,
-    waits: 'None yet: its day is not closed',
+    waits: 'Ready once the day is closed',
     earlier: (day: string) => `None: the log begins on ${day}`,
   },
   ko: {
     term: '증명',
     in: (day: string) => `${day} 기록에 포함`,
-    waits: '아직 없음: 하루가 마감되면 생깁니다',
+    waits: '하루가 마감되면 생깁니다',
     earlier: (day: string) => `없음: 기록은 ${day}부터 있습니다`,
   },
 });
