@@ -13,6 +13,7 @@ const lastUse = z.strictObject({
   /** Number of the showing that was used. */
   counter: z.int(),
   shop: z.string(),
+  shopKo: z.string().nullable(),
   amount,
   /** `asked`: above the limits, so the payer must confirm the charge. */
   state: z.enum(['paid', 'asked', 'expired']),

@@ -23,7 +23,7 @@ export const shownNews: Readonly<Record<Language, News>> = {
       message: `${shop} asks for ${amount}, more than your limit. Confirm within three minutes, or ignore it.`,
     }),
     stopped: ({ shop }) => ({
-      title: 'Show to pay was switched off',
+      title: 'Show to pay was turned off',
       message: `A code that was used before was shown again at ${shop}. Nothing was charged. If it was not you, somebody copied your code: sign out other devices.`,
     }),
   },

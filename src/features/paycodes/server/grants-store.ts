@@ -170,6 +170,7 @@ export interface GrantRow {
   readonly used_at: Date | null;
   readonly charge_id: number | null;
   readonly shop: string | null;
+  readonly shop_ko: string | null;
   readonly payment_id: number | null;
   readonly charge_is_open: boolean;
 }
@@ -180,6 +181,7 @@ export const listGrants = (db: Queryable, { userId }: Owner): Promise<GrantRow[]
     SELECT g.id, g.once_cap, g.day_cap, ${paidToday} AS paid_today, g.user_agent, g.agreement_key, g.server_key, g.created_at, g.valid_until,
            g.created_at + make_interval(days => ${MOST_DAYS}) AS ends_at, clock_timestamp() AS now,
            u.counter AS used_counter, u.amount AS used_amount, u.used_at, u.charge_id, coalesce(p.merchant_name, m.name) AS shop, p.id AS payment_id,
+           CASE WHEN p.id IS NULL THEN m.name_ko ELSE (SELECT r.body->>'merchantKo' FROM receipts r WHERE r.payment_id = p.id) END AS shop_ko,
            coalesce(c.state = 'open' AND c.expires_at > clock_timestamp(), false) AS charge_is_open
       FROM pay_grants g
       LEFT JOIN pay_grant_uses u ON u.grant_id = g.id AND u.counter = g.last_counter

@@ -88,7 +88,7 @@ export function createGrants(services: Services) {
 const DAYS_OFF = 3;
 
 const grantOver = () =>
-  refuse(grantRefusals, 'grant_over', { detail: 'This device can no longer pay by a shown code. Switch it on again.' });
+  refuse(grantRefusals, 'grant_over', { detail: 'This device can no longer pay by a shown code. Turn it on again.' });
 
 function needSession({ owner, session }: GrantCaller): Session {
   if (session?.userId !== owner.userId) throw refuse(commonRefusals, 'unauthenticated', { detail: 'Sign in first.' });
@@ -151,5 +151,6 @@ function lastUseOf(row: GrantRow): PayGrant['lastUse'] {
   const { used_counter: counter, used_amount: amount, used_at: usedAt, charge_id: chargeId } = row;
   if (counter === null || amount === null || usedAt === null || chargeId === null) return null;
   const state = row.payment_id !== null ? 'paid' : row.charge_is_open ? 'asked' : 'expired';
-  return { counter, shop: row.shop ?? '', amount, state, chargeId, paymentId: row.payment_id, usedAt: onWire(usedAt) };
+  const shop = { shop: row.shop ?? '', shopKo: row.shop_ko };
+  return { counter, ...shop, amount, state, chargeId, paymentId: row.payment_id, usedAt: onWire(usedAt) };
 }

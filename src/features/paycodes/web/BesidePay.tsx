@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import { useRead as useExchange } from '#features/exchange/web/calls.ts';
 import { PayTarget } from '#features/pay/web/paying/PayTarget.tsx';
 import { wonText } from '#features/pay/web/won.ts';
-import { dateText } from '#platform/dates.ts';
+import { nameFor } from '#platform/both-names.ts';
+import { dateText, formatter } from '#platform/dates.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { vibrate } from '#platform/web/device/device.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button, TextLink } from '#ui/controls/Button.tsx';
-import { alert, wifiOff } from '#ui/drawings/icons.ts';
+import { Button, IconButton, TextLink } from '#ui/controls/Button.tsx';
+import { alert, eye, eyeOff, wifiOff } from '#ui/drawings/icons.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -29,6 +30,7 @@ import { useShowing, useWakeLock } from './use-showing.ts';
 const BACK = '/localpay';
 const HEIGHT = 420;
 const SEAL = '완료';
+const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 
 /** Show to pay: this phone's code, or the form that switches it on; and the devices that show codes. */
 export function BesidePay() {
@@ -74,7 +76,7 @@ function Showing({ grant, onAgain }: { grant: DeviceGrant; onAgain: () => void }
       ) : shown.texts ? (
         <>
           <p>{w.lead}</p>
-          <ShownCode texts={shown.texts} />
+          <ShownCode texts={shown.texts} offsetMs={grant.offsetMs} />
         </>
       ) : (
         <SkeletonBlock height={HEIGHT} label={w.making} />
@@ -85,18 +87,34 @@ function Showing({ grant, onAgain }: { grant: DeviceGrant; onAgain: () => void }
   );
 }
 
-/** Balance and limits of this phone. Offline the balance is the last one seen. */
+/** Balance of the payer, hidden at first because the clerk sees this screen. Offline it is the last one seen. */
+function Balance() {
+  const w = useWords(showWords);
+  const [isHidden, setIsHidden] = useState(true);
+  const assets = useExchange('GET /api/exchange/{userId}').data?.assets;
+  const balance = assets?.find(({ assetType }) => assetType === 'KRW')?.balance;
+  return (
+    <span className={styles.balance}>
+      <Money text={balance === undefined ? '…' : wonText(balance)} isHidden={isHidden} hiddenText={w.hidden} />
+      <IconButton
+        icon={isHidden ? eyeOff : eye}
+        label={isHidden ? w.show : w.hide}
+        onClick={() => setIsHidden(!isHidden)}
+      />
+    </span>
+  );
+}
+
+/** Balance and limits of this phone. */
 function Limits({ grant }: { grant: DeviceGrant }) {
   const w = useWords(showWords);
   const language = useLanguage();
-  const assets = useExchange('GET /api/exchange/{userId}').data?.assets;
-  const balance = assets?.find(({ assetType }) => assetType === 'KRW')?.balance;
   const here = useRead('GET /api/pay-grants/{userId}').data?.find(({ id }) => id === grant.grantId);
   const left = here && BigInt(here.dayCap) - BigInt(here.paidToday);
   return (
     <KeyValues
       rows={[
-        { term: w.balance, value: balance === undefined ? '…' : wonText(balance) },
+        { term: w.balance, value: <Balance /> },
         { term: w.once, value: wonText(grant.onceCap) },
         ...(left === undefined ? [] : [{ term: w.left, value: wonText(left.toString()) }]),
         { term: w.validUntil, value: dateText(grant.validUntil, language) },
@@ -117,21 +135,25 @@ function useUse(grantId: number, counter: number | undefined): Use | undefined {
 /** Result of a code: paid, or above the limits and to be confirmed here. */
 function Used({ use, onAgain }: { use: Use; onAgain: () => void }) {
   const w = useWords(showWords);
+  const language = useLanguage();
+  const shop = nameFor({ name: use.shop, nameKo: use.shopKo }, language);
   // A charge that was confirmed here stays with its receipt.
   const [wasAsked] = useState(use.state === 'asked');
   useEffect(vibrate, []);
   if (wasAsked)
     return (
       <>
-        <InfoLine icon={alert} title={w.asked(use.shop)} text={w.askedText} />
+        <InfoLine icon={alert} title={w.asked(shop)} text={w.askedText} />
         <PayTarget target={{ kind: 'charge', id: use.chargeId }} onBusy={() => undefined} onClose={onAgain} />
       </>
     );
   return (
     <div className={styles.empty} role="status">
       <RoundSeal text={SEAL} size={88} documentId={String(use.paymentId ?? use.chargeId)} isPressed />
-      <p>{w.paid(use.shop)}</p>
+      <h2>{w.paid}</h2>
+      <p>{shop}</p>
       <Money text={wonText(use.amount)} size="hero" />
+      <p className="num">{formatter(language, TO_THE_SECOND).format(new Date(use.usedAt))}</p>
       {use.paymentId !== null && <TextLink href={`/pay?payment=${use.paymentId}`}>{w.receipt}</TextLink>}
       <Button look="quiet" onClick={onAgain}>
         {w.again}

@@ -5,6 +5,7 @@ import { drawBarcode } from '../code-128.ts';
 import type { ShownTexts } from './device-keys.ts';
 import styles from './Show.module.css';
 import { showWords } from './show-words.ts';
+import { useSecondsLeft } from './use-showing.ts';
 
 /** Modules of white around a barcode that a scanner needs (ISO/IEC 15417). */
 const QUIET = 10;
@@ -19,8 +20,16 @@ function qrOf(text: string) {
   return { path, size };
 }
 
+/** Seconds until the code is replaced. Not a live region, since it changes every second. */
+function Countdown({ offsetMs }: { offsetMs: number }) {
+  const w = useWords(showWords);
+  const left = useSecondsLeft(offsetMs);
+  // Two figures wide always, so that the line does not move.
+  return <p className={`${styles.next} num`}>{w.next(String(left).padStart(2, '\u2007'))}</p>;
+}
+
 /** The payer's code in three forms, black on white in both themes: QR code, barcode and digits. */
-export function ShownCode({ texts }: { texts: ShownTexts }) {
+export function ShownCode({ texts, offsetMs }: { texts: ShownTexts; offsetMs: number }) {
   const w = useWords(showWords);
   const { path, size } = qrOf(texts.qr);
   const { bars, width } = drawBarcode(texts.digits);
@@ -51,6 +60,7 @@ export function ShownCode({ texts }: { texts: ShownTexts }) {
       <p className={`${styles.digits} num`} translate="no">
         {groupDigits(texts.digits)}
       </p>
+      <Countdown offsetMs={offsetMs} />
     </div>
   );
 }

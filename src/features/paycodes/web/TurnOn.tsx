@@ -26,7 +26,8 @@ type Choice = keyof typeof CHOICES;
 export function TurnOn({ onDone }: { onDone: () => Promise<void> }) {
   const w = useWords(showWords);
   const userId = useUserId();
-  const mustType = needsPassword(useUser().data?.biometricEnabled === true);
+  const isSigned = useUser().data?.biometricEnabled === true;
+  const mustType = needsPassword(isSigned);
   const [choice, setChoice] = useState<Choice>('50000');
   const routes = ['GET /api/pay-grants/{userId}'];
   const { act, isBusy, fault, refused, forget } = useAct({
@@ -83,6 +84,7 @@ export function TurnOn({ onDone }: { onDone: () => Promise<void> }) {
         <TextSpan>{w.dayCap(wonText(CHOICES[choice]))}</TextSpan>
       </p>
       {mustType && <CurrentPassword {...form.field('currentPassword')} />}
+      {isSigned && <p>{w.passkeyNext}</p>}
       {fault && refused.currentPassword === undefined && <p role="alert">{fault}</p>}
       <Button type="submit" isAct isWide loadingText={isBusy ? w.turnOn : undefined}>
         {w.turnOn}

@@ -5,11 +5,23 @@ import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, doorsOf, PASSWORD, registerPerson } from '#app/web/testing/server.ts';
 import { openTill } from '#app/web/testing/till.ts';
+import { setLanguage } from '#platform/web/device/language.ts';
 import { CODE_DIGITS } from '../code.ts';
 
 const tills = doorsOf<typeof import('#features/tills/server/testing/screen-tills.ts')>(
   'features/tills/server/testing/screen-tills.ts',
 );
+
+const shops = doorsOf<typeof import('../server/testing/screen-shops.ts')>(
+  'features/paycodes/server/testing/screen-shops.ts',
+);
+
+/** Hides the page, as when the phone is locked. */
+function hidePage(): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+  document.dispatchEvent(new Event('visibilitychange'));
+  Reflect.deleteProperty(document, 'visibilityState');
+}
 
 /** Switches show to pay on, on this device, and returns the digits that it shows. */
 async function turnOn(person: Awaited<ReturnType<typeof registerPerson>>): Promise<string> {
@@ -27,13 +39,19 @@ async function turnOn(person: Awaited<ReturnType<typeof registerPerson>>): Promi
 const digitsOnScreen = async () =>
   (await page.getByText(/^(\d{4} ){5}\d{4}$/).textContent())?.replaceAll(' ', '') ?? '';
 
-test('a phone is switched on by the password and shows its code in three forms, with balance and limits; it is switched off there', async () => {
+test('a phone is switched on by the password and shows its code in three forms, with limits and a hidden balance; hiding the page ends it, and it is switched off there', async () => {
   const person = await registerPerson();
   expect(await turnOn(person)).toHaveLength(CODE_DIGITS);
   await expect(page.getByRole('img', { name: 'Barcode to pay' })).toBeVisible();
   const facts = page.getByRole('main').locator('dl');
   await expect(facts).toContainText('₩30,000');
+  await expect(facts).toContainText('Balance hidden');
+  await expect(facts).not.toContainText('₩0');
+  await page.getByRole('button', { name: 'Show balance' }).click();
   await expect(facts).toContainText('₩0');
+  await expect(page.getByText(/^New digits in .\d s$/)).toBeVisible();
+  hidePage();
+  await expect(page.getByRole('heading', { name: 'This code is no longer shown' })).toBeVisible();
   const devices = page.getByRole('list', { name: 'Devices that show codes' });
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await devices.getByRole('button', { name: 'Turn off' }).click();
@@ -41,7 +59,7 @@ test('a phone is switched on by the password and shows its code in three forms, 
   expect(await api(person, 'GET /api/pay-grants/{userId}')).toEqual([]);
 });
 
-test('a till is paid by the digits that a phone shows, the phone says so by itself, and shows another code for the next payment', async () => {
+test('a till is paid by the digits that a phone shows, the phone says so by itself with shop and time, the shop in the reader’s language, and shows another code for the next payment', async () => {
   const person = await registerPerson();
   await tills.giveWon(person.userId, '40000');
   const digits = await turnOn(person);
@@ -49,15 +67,26 @@ test('a till is paid by the digits that a phone shows, the phone says so by itse
   const paid = await tills.takeByCode(cookie, digits, '12000');
   expect(paid).toBe('paid');
   await expect(page.getByText('₩12,000')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: /^Paid to/ })).toBeVisible();
+  const said = page.getByRole('main').getByRole('status');
+  await expect(said).toContainText(/^Paid/);
+  await expect(said).toContainText(/\d\d:\d\d:\d\d/);
+  await page.getByRole('button', { name: 'Show balance' }).click();
   await expect(page.getByRole('main').locator('dl')).toContainText('₩28,000');
   await expect(page.getByRole('main').locator('dl')).toContainText('Left today₩88,000');
   await page.getByRole('button', { name: 'Show a new code' }).click();
   await expect(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
   const next = await digitsOnScreen();
   expect(next).not.toBe(digits);
+  await shops.nameInKorean(person.userId, '찻집');
+  expect(await tills.takeByCode(cookie, next, '1000')).toBe('paid');
+  await expect(said).toContainText(/^Paid/);
+  setLanguage('ko');
+  await expect(said).toContainText(/^결제 완료찻집/);
+  setLanguage('en');
+  await page.getByRole('button', { name: 'Show a new code' }).click();
+  await expect(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
   // Above the limit the till waits, and the payer confirms shop and amount on the phone.
-  expect(await tills.takeByCode(cookie, next, '30001')).toBe('asked');
+  expect(await tills.takeByCode(cookie, await digitsOnScreen(), '30001')).toBe('asked');
   await expect(page.getByText('asks for more than your limit', { exact: false })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay ₩30,001' })).toBeVisible();
 });

@@ -78,6 +78,19 @@ function useCodes(showing: DeviceGrant | undefined, offsetMs: number, fail: (err
   return texts;
 }
 
+const SECOND_MS = 1000;
+/** Returns the seconds until the next code, by the server's clock. */
+export function useSecondsLeft(offsetMs: number): number {
+  const leftMs = () => STEP_MS - ((Date.now() + offsetMs) % STEP_MS);
+  const [left, setLeft] = useState(leftMs);
+  const tick = useEffectEvent(() => setLeft(leftMs()));
+  useEffect(() => {
+    const timer = setInterval(tick, SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.ceil(left / SECOND_MS);
+}
+
 /** Keeps the screen on while a code is shown, where the browser can. */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {

@@ -11,7 +11,7 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     ko: '이 브라우저에서는 코드 키를 만들 수 없습니다.',
   },
   grant_over: {
-    en: 'Show to pay is off on this device. Switch it on again.',
+    en: 'Show to pay is off on this device. Turn it on again.',
     ko: '이 기기의 코드 결제가 꺼졌습니다. 다시 켜 주세요.',
   },
   wrong_password: { en: 'The password is wrong.', ko: '비밀번호가 틀렸습니다.' },
