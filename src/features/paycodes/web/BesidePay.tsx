@@ -87,10 +87,10 @@ function Showing({ grant, onAgain }: { grant: DeviceGrant; onAgain: () => void }
   );
 }
 
-/** Balance of the payer, hidden at first because the clerk sees this screen. Offline it is the last one seen. */
+/** Balance of the payer, who can hide it from the clerk. Offline it is the last one seen. */
 function Balance() {
   const w = useWords(showWords);
-  const [isHidden, setIsHidden] = useState(true);
+  const [isHidden, setIsHidden] = useState(false);
   const assets = useExchange('GET /api/exchange/{userId}').data?.assets;
   const balance = assets?.find(({ assetType }) => assetType === 'KRW')?.balance;
   return (

@@ -39,16 +39,16 @@ async function turnOn(person: Awaited<ReturnType<typeof registerPerson>>): Promi
 const digitsOnScreen = async () =>
   (await page.getByText(/^(\d{4} ){5}\d{4}$/).textContent())?.replaceAll(' ', '') ?? '';
 
-test('a phone is switched on by the password and shows its code in three forms, with limits and a hidden balance; hiding the page ends it, and it is switched off there', async () => {
+test('a phone is switched on by the password and shows its code in three forms, with limits and a balance that can be hidden; hiding the page ends it, and it is switched off there', async () => {
   const person = await registerPerson();
   expect(await turnOn(person)).toHaveLength(CODE_DIGITS);
   await expect(page.getByRole('img', { name: 'Barcode to pay' })).toBeVisible();
   const facts = page.getByRole('main').locator('dl');
   await expect(facts).toContainText('₩30,000');
+  await expect(facts).toContainText('₩0');
+  await page.getByRole('button', { name: 'Hide balance' }).click();
   await expect(facts).toContainText('Balance hidden');
   await expect(facts).not.toContainText('₩0');
-  await page.getByRole('button', { name: 'Show balance' }).click();
-  await expect(facts).toContainText('₩0');
   await expect(page.getByText(/^New digits in .\d s$/)).toBeVisible();
   hidePage();
   await expect(page.getByRole('heading', { name: 'This code is no longer shown' })).toBeVisible();
@@ -70,7 +70,6 @@ test('a till is paid by the digits that a phone shows, the phone says so by itse
   const said = page.getByRole('main').getByRole('status');
   await expect(said).toContainText(/^Paid/);
   await expect(said).toContainText(/\d\d:\d\d:\d\d/);
-  await page.getByRole('button', { name: 'Show balance' }).click();
   await expect(page.getByRole('main').locator('dl')).toContainText('₩28,000');
   await expect(page.getByRole('main').locator('dl')).toContainText('Left today₩88,000');
   await page.getByRole('button', { name: 'Show a new code' }).click();
