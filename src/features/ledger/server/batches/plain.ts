@@ -60,7 +60,7 @@ export async function takeAll(
   };
   const versions = [...new Set(movements.flatMap(({ currency }) => currency ?? []))];
   // The dependency on `turn` makes PostgreSQL ask for it before the function locks any row.
-  const kinds = isAskingForTurn ? sql`CASE WHEN "isBeside" IS NOT NULL THEN ${m.kinds}::text[] END` : m.kinds;
+  const kinds = isAskingForTurn ? sql`CASE WHEN "isBeside" IS NOT NULL THEN ${m.kinds}::text[] END` : sql`${m.kinds}`;
   const turn = isAskingForTurn ? sql`NOT ${triedLock(BATCH_LOCK)}` : sql`false`;
   const taken = sql`(SELECT ${turn} AS "isBeside" OFFSET 0) AS turn CROSS JOIN LATERAL ledger_take_all(${kinds}, ${m.users}, ${m.assets}, ${m.amounts}, ${m.fees},
     ${m.from}, ${m.to}, ${m.settleAfterMs}, ${m.keys}, ${m.digests}, ${m.answers}, ${l.movements}, ${l.accounts}, ${l.deltas}, ${l.owners}, ${l.assets})`;
